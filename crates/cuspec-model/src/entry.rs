@@ -1,0 +1,283 @@
+use std::collections::BTreeMap;
+
+use crate::Version;
+
+/// One file `api/<group>.json`: the entries of one documented group.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct GroupSpec {
+    /// The mark of a generated file, and the command that writes it.
+    pub generated_by: String,
+    /// The header's name of the group, such as `CUDA_VA`.
+    pub group: String,
+    /// The group's title.
+    pub title: String,
+    /// The entries, in the header's order.
+    pub entries: Vec<Entry>,
+}
+
+/// A documented C name, with every symbol that it has stood for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Entry {
+    /// The name as documented.
+    pub name: String,
+    /// Whether any documentation describes it.
+    pub documented: bool,
+    /// The first version with any of its ABIs; unknown for an entry that only a page knows.
+    pub since: Option<Version>,
+    /// Set where the documentation or the header's attribute deprecates it.
+    pub deprecated: Option<Deprecated>,
+    /// What describes it.
+    pub source: Source,
+    /// The C type that it returns.
+    pub returns: String,
+    /// Its symbols, oldest first.
+    pub abis: Vec<Abi>,
+    /// The parameters of the default ABI.
+    pub params: Vec<Param>,
+    /// The result codes that it is documented to return, success aside.
+    pub errors: Vec<DocumentedError>,
+    /// Result codes that the prose names without saying that this call returns them.
+    pub mentions: Vec<String>,
+    /// The header's shared notes, under names of our own.
+    pub notes: Vec<String>,
+    /// The other entries, enumerators, types and attributes that its documentation names.
+    pub references: Vec<String>,
+    /// The normative sentences of its documentation.
+    pub sentences: Vec<Sentence>,
+    /// What people wrote of it.
+    pub contract: Contract,
+}
+
+/// That an entry, an enumerator or a type should no longer be used.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Deprecated {
+    /// The first pinned header that says so; null if the oldest one does already.
+    pub since: Option<Version>,
+    /// The entries and enumerators that the deprecation points to.
+    pub instead: Vec<String>,
+}
+
+/// What kind of source describes an entry.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Source {
+    /// A header declares it.
+    #[default]
+    Header,
+    /// Only a documentation page knows it.
+    Page,
+}
+
+/// One exported symbol with its C signature.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Abi {
+    /// The name that the driver library exports.
+    pub symbol: String,
+    /// Whether the newest header's macros select it for the entry's name.
+    pub default: bool,
+    /// The first version that has it.
+    pub since: Option<Version>,
+    /// The first pinned header that no longer selects it; null with `default: false` if none ever did.
+    pub until: Option<Version>,
+    /// What the symbol resolver must be asked; null where no typedef says it.
+    pub query: Option<Query>,
+    /// The variant for the per-thread default stream.
+    pub per_thread: Option<PerThread>,
+    /// Its own parameters, if they differ from the entry's.
+    pub params: Option<Vec<Param>>,
+}
+
+/// The name and version under which the symbol resolver knows an ABI.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Query {
+    /// The base name.
+    pub name: String,
+    /// The version in which this ABI came.
+    pub version: Version,
+}
+
+/// The variant of an ABI for the per-thread default stream.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct PerThread {
+    /// The name that the driver library exports.
+    pub symbol: String,
+    /// The version to ask the resolver for, with its per-thread flag.
+    pub version: Version,
+}
+
+/// One parameter.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Param {
+    /// The header's name of it.
+    pub name: String,
+    /// Its C type, in canonical spelling.
+    pub c_type: String,
+    /// The same type in Rust, `c_int` and its like for C's own integers.
+    pub rust_type: String,
+    /// Which way it passes data.
+    pub direction: Direction,
+    /// What the direction rests on.
+    pub direction_from: DirectionFrom,
+}
+
+/// Which way a parameter passes data.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Direction {
+    /// The call reads it.
+    #[default]
+    In,
+    /// The call writes it.
+    Out,
+    /// The call reads and writes it.
+    Inout,
+}
+
+/// What a parameter's direction rests on, the most certain first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum DirectionFrom {
+    /// People wrote it into the contract.
+    Contract,
+    /// The documentation says it in so many words.
+    Doc,
+    /// The documentation page's signature returns it.
+    Page,
+    /// No other direction is possible for the type.
+    #[default]
+    Type,
+    /// The wording of its description hints at it.
+    Wording,
+}
+
+/// A result code that an entry is documented to return.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct DocumentedError {
+    /// The enumerator's name.
+    pub code: String,
+    /// Its number.
+    pub value: i64,
+    /// Where the documentation names it.
+    pub from: Vec<ErrorFrom>,
+    /// When the call returns it, in the contract's words.
+    pub cause: Option<String>,
+}
+
+/// Where the documentation names a result code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum ErrorFrom {
+    /// In the return list.
+    List,
+    /// In a sentence that says that this call returns it.
+    Prose,
+}
+
+/// A normative sentence: its identity and what answers for it, never its words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Sentence {
+    /// The first eight hex digits of the hash of its letters and digits.
+    pub id: String,
+    /// How it is answered for.
+    pub class: SentenceClass,
+    /// In which part of the documentation it stands.
+    pub part: SentencePart,
+    /// The parameter that it describes, if it stands in a parameter's description.
+    pub param: Option<String>,
+    /// Its place among all sentences of the entry, counted from 0.
+    pub position: u32,
+    /// The ids of the clauses that cover it.
+    pub clauses: Vec<String>,
+}
+
+/// How a normative sentence is answered for, the weakest last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum SentenceClass {
+    /// Tested before the call.
+    Checked,
+    /// The type system guarantees it.
+    Typed,
+    /// Left to the driver, and named as an error cause.
+    Documented,
+    /// Left to the caller of an `unsafe fn`.
+    Promised,
+    /// No duty of the caller.
+    Informative,
+    /// Nobody has looked yet.
+    #[default]
+    Unclassified,
+}
+
+/// The part of an entry's documentation that a sentence stands in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum SentencePart {
+    /// The summary line.
+    Summary,
+    /// The running text.
+    #[default]
+    Description,
+    /// A note, warning or remark.
+    Note,
+    /// The description of a parameter.
+    Param,
+    /// What is said of the returned value.
+    Return,
+    /// The deprecation.
+    Deprecation,
+}
+
+/// What people wrote of an entry; everything in it is optional.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Contract {
+    /// What the call does, in our words.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub summary: Option<String>,
+    /// The parameters that it says something of.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "BTreeMap::is_empty"))]
+    pub params: BTreeMap<String, ParamContract>,
+    /// How an older ABI's arguments are made from the newest one's, by symbol.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "BTreeMap::is_empty"))]
+    pub fallback: BTreeMap<String, Fallback>,
+    /// Why there is no checked function.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub raw_only: Option<String>,
+}
+
+/// What a contract says of one parameter.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ParamContract {
+    /// The direction, where the sources do not say it or say it wrong.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub direction: Option<Direction>,
+    /// Why the sources are not followed.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub why: Option<String>,
+}
+
+/// How the arguments of one older ABI are made, or why they cannot be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Fallback {
+    /// For each parameter of the older ABI a Rust expression over the newest ABI's parameters.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "BTreeMap::is_empty"))]
+    pub args: BTreeMap<String, String>,
+    /// Conditions over the newest ABI's parameters, without which the older one cannot serve.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub requires: Vec<String>,
+    /// Why the older ABI cannot stand in.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub unavailable: Option<String>,
+}

@@ -1,0 +1,18 @@
+//! The specification of a C API as plain data: what `specs/cuda/**/*.json` holds.
+//!
+//! `xtask` writes these values (with the `serde` feature), `cuspec-codegen` reads them back with a
+//! smaller reader of its own. The crate knows nothing of headers, pages, tokens or drivers.
+
+mod entry;
+mod types;
+mod version;
+
+pub use entry::{
+    Abi, Contract, Deprecated, Direction, DirectionFrom, DocumentedError, Entry, ErrorFrom, Fallback, GroupSpec,
+    Param, ParamContract, PerThread, Query, Sentence, SentenceClass, SentencePart, Source,
+};
+pub use types::{
+    Alias, Callback, Constant, EnumType, EnumValue, Field, FieldMeaning, Handle, Layout, Record, RecordKind,
+    TypesSpec, ValueChange,
+};
+pub use version::Version;

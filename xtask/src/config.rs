@@ -1,0 +1,183 @@
+//! `specs/<api>/api.toml`: what is peculiar to one API, as typed data.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use regex::Regex;
+use serde::Deserialize;
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+
+/// The whole of `api.toml`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ApiConfig {
+    /// The API's title.
+    pub title: String,
+    /// How names look.
+    pub names: Names,
+    /// The result type.
+    pub result: ResultType,
+    /// The headers and their macros.
+    pub headers: Headers,
+    /// The driver library's names.
+    pub library: Library,
+    /// The symbol resolver.
+    pub resolver: Resolver,
+    /// The documentation's dialect and words.
+    pub docs: Docs,
+    /// The shared notes: the header's command, our name.
+    pub notes: BTreeMap<String, String>,
+}
+
+/// How names look.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Names {
+    /// A function of this API.
+    pub function: Pattern,
+    /// A type.
+    pub r#type: Pattern,
+    /// A constant or an enumerator.
+    pub constant: Pattern,
+    /// A function of a sister API.
+    pub foreign: Pattern,
+    /// What a group's name begins with.
+    pub group_prefix: String,
+    /// The group of entries that stand in none.
+    pub ungrouped: String,
+    /// The group of entries that only a page knows.
+    pub page_only: String,
+}
+
+/// The result type.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ResultType {
+    /// Its C name.
+    pub r#type: String,
+    /// The enumerator that is no error.
+    pub success: String,
+    /// An enumerator that is one.
+    pub error: Pattern,
+}
+
+/// The headers and their macros.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Headers {
+    /// The header with prototypes and documentation.
+    pub main: String,
+    /// The header with a versioned typedef of each function.
+    pub typedefs: String,
+    /// Headers with typedefs of entries that other headers declare.
+    pub sibling_typedefs: Vec<String>,
+    /// The macro that shows every ABI.
+    pub internal_macro: String,
+    /// The macro that selects the per-thread variants.
+    pub per_thread_macro: String,
+    /// The macro that holds the version.
+    pub version_macro: String,
+    /// What may stand between a prototype's type and its name.
+    pub calling_macros: Vec<String>,
+    /// The macro that marks a deprecated prototype.
+    pub deprecated_macro: String,
+    /// What a typedef's name begins with.
+    pub typedef_prefix: String,
+    /// What the name of a per-thread variant ends with.
+    pub per_thread_endings: Vec<String>,
+}
+
+/// The driver library's names.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Library {
+    /// On Linux, in the order of trial.
+    pub names: Vec<String>,
+    /// On Windows.
+    pub windows: Vec<String>,
+    /// Under WSL.
+    pub wsl: Vec<String>,
+    /// The environment variable that names a path.
+    pub environment: String,
+}
+
+/// The symbol resolver.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Resolver {
+    /// Its name.
+    pub base: String,
+    /// The flag that asks for the process's default.
+    pub default_flag: u64,
+    /// The flag that asks for the legacy default stream.
+    pub legacy_stream_flag: u64,
+    /// The flag that asks for the per-thread default stream.
+    pub per_thread_stream_flag: u64,
+}
+
+/// The documentation's dialect and words.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Docs {
+    /// The markup of the header's comments.
+    pub dialect: Dialect,
+    /// The vendor's page of a group, `{}` for its name.
+    pub group_url: String,
+    /// Words that make a sentence normative.
+    pub duty_words: Vec<String>,
+}
+
+/// The markup of a header's comments.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+pub enum Dialect {
+    /// Commands with a backslash, names with two colons.
+    Doxygen,
+}
+
+/// A regular expression in a TOML string.
+#[derive(Clone, Debug)]
+pub struct Pattern(pub Regex);
+
+impl Pattern {
+    /// Whether the text matches.
+    pub fn matches(&self, text: &str) -> bool {
+        self.0.is_match(text)
+    }
+}
+
+impl<'de> Deserialize<'de> for Pattern {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Regex::new(&text).map(Self).map_err(serde::de::Error::custom)
+    }
+}
+
+/// Reads a TOML file into a type that refuses unknown keys; errors name file and line.
+pub fn read_toml<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, Diagnostics> {
+    let text = read_text(path)?;
+    toml::from_str(&text).map_err(|error| {
+        let mut diagnostic = Diagnostic::new(path, error.message().trim().to_owned());
+        if let Some(span) = error.span() {
+            diagnostic = diagnostic.at(line_of(&text, span.start));
+        }
+        diagnostic.into()
+    })
+}
+
+/// Reads a file that must be UTF-8; errors name the first line that is not.
+pub fn read_text(path: &Path) -> Result<String, Diagnostics> {
+    let bytes = std::fs::read(path).map_err(|error| Diagnostic::new(path, format!("cannot be read: {error}")))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let good = error.utf8_error().valid_up_to();
+        let line = error.as_bytes()[..good].iter().filter(|byte| **byte == b'\n').count() + 1;
+        Diagnostic::new(path, "is not UTF-8 text").at(u32::try_from(line).unwrap_or(u32::MAX)).into()
+    })
+}
+
+/// The line, counted from 1, that a byte offset stands in.
+pub fn line_of(text: &str, offset: usize) -> u32 {
+    let before = &text.as_bytes()[..offset.min(text.len())];
+    u32::try_from(before.iter().filter(|byte| **byte == b'\n').count() + 1).unwrap_or(u32::MAX)
+}
