@@ -126,6 +126,18 @@ pub struct Docs {
     pub group_url: String,
     /// Words that make a sentence normative.
     pub duty_words: Vec<String>,
+    /// How a description words that a pointer is written through.
+    pub directions: DirectionWords,
+}
+
+/// How a parameter's description words what happens through a pointer to non-const.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DirectionWords {
+    /// The call writes it.
+    pub out: Pattern,
+    /// The call reads and writes it.
+    pub inout: Pattern,
 }
 
 /// The markup of a header's comments.

@@ -4,5 +4,9 @@
 //! apart, [`merge`] makes entries and histories, [`contract`] adds what people wrote, [`emit`] writes.
 
 pub mod config;
+pub mod contract;
 pub mod diagnostic;
 pub mod doc;
+pub mod header;
+pub mod merge;
+pub mod names;

@@ -1,2 +1,137 @@
-//! `cargo xtask`.
-fn main() {}
+//! `cargo xtask`: makes the specification, and shows what it holds.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+use cuspec_model::Version;
+use xtask::commands::regen::{self, Action, Origin};
+use xtask::commands::{Workspace, add, diff, explain, history, status, tidy};
+use xtask::diagnostic::Diagnostics;
+use xtask::sources::Progress;
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", about = "Makes the specification, and shows what it holds")]
+struct Cli {
+    /// The API, a folder of `specs`
+    #[arg(long, default_value = "cuda", global = true)]
+    api: String,
+    #[command(flatten)]
+    origin: OriginArgs,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Args)]
+struct OriginArgs {
+    /// The folder for what is fetched [default: $CUSPEC_CACHE, else .cache in the work tree]
+    #[arg(long, value_name = "DIR", global = true)]
+    cache: Option<PathBuf>,
+    /// Fetch nothing; what is missing in the cache is an error
+    #[arg(long, global = true)]
+    offline: bool,
+    /// Read this toolkit's headers in place of the pinned ones of its version
+    #[arg(long, value_name = "DIR", global = true)]
+    cuda_home: Option<PathBuf>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Make the specification again from headers, pages and contracts
+    Regen {
+        /// Write nothing; fail if what is committed differs
+        #[arg(long, conflicts_with = "version")]
+        check: bool,
+        /// Read the headers of this version alone, and write what they say into a folder of its own
+        #[arg(long, value_name = "V")]
+        version: Option<Version>,
+        /// Where to write [default: the committed specification; with --version, target/spec-V]
+        #[arg(long, value_name = "DIR", conflicts_with = "check")]
+        out: Option<PathBuf>,
+    },
+    /// Add documentation pages: merge them with the headers, or make entries of them
+    Add {
+        /// Pages as text
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+    /// Look for what must not stand in the work tree
+    Tidy,
+    /// Count what the specification holds
+    Status {
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show one entry's or type's facts, and the vendor's sentences with their ids
+    Explain {
+        /// A C name or its snake case
+        name: String,
+    },
+    /// Show what changed about a name in which version
+    History {
+        /// A C name or its snake case
+        name: String,
+    },
+    /// Show everything that changed from one version to another
+    Diff {
+        /// The older version, as 12.4 or 12040
+        old: Version,
+        /// The newer version
+        new: Version,
+    },
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match run(cli) {
+        Ok(text) => print(&text),
+        Err(problems) => {
+            eprintln!("error: {problems}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// A reader that has seen enough may close the pipe; that is no failure of ours.
+fn print(text: &str) -> ExitCode {
+    match std::io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            eprintln!("error: standard output cannot be written: {error}");
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+fn run(cli: Cli) -> Result<String, Diagnostics> {
+    let workspace = Workspace::open(&root(), &cli.api)?;
+    let progress = Progress::stderr();
+    let OriginArgs { cache, offline, cuda_home } = cli.origin;
+    let origin = Origin { cache, offline, cuda_home, version: None };
+    match cli.command {
+        Command::Regen { check, version, out } => {
+            let origin = Origin { version, ..origin };
+            let action = if check { Action::Check } else { Action::Write(out_folder(&workspace, version, out)) };
+            regen::run(&workspace, &origin, &action, &progress)
+        }
+        Command::Add { files } => add::run(&workspace, &origin, &files, &progress),
+        Command::Tidy => tidy::run(&workspace, &origin, &progress),
+        Command::Status { json } => status::run(&workspace, json),
+        Command::Explain { name } => explain::run(&workspace, &origin, &name, &progress),
+        Command::History { name } => history::run(&workspace, &regen::headers(&workspace, &origin, &progress)?, &name),
+        Command::Diff { old, new } => diff::run(&workspace, &regen::headers(&workspace, &origin, &progress)?, old, new),
+    }
+}
+
+/// The work tree that this tool stands in.
+fn root() -> PathBuf {
+    let manifest = std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
+    manifest.parent().map_or_else(|| PathBuf::from("."), Path::to_owned)
+}
+
+fn out_folder(workspace: &Workspace, version: Option<Version>, out: Option<PathBuf>) -> PathBuf {
+    let single = || version.map(|version| workspace.root.join("target").join(format!("spec-{version}")));
+    out.or_else(single).unwrap_or_else(|| workspace.specs.clone())
+}

@@ -1,0 +1,140 @@
+//! `cargo xtask explain NAME`: one entry's facts, and the vendor's sentences with their ids, from the cache.
+
+use std::fmt::Write as _;
+
+use cuspec_model::{Abi, Entry, EnumType, GroupSpec, Param, PerThread, Query, Sentence, TypesSpec, Version};
+use serde::Serialize;
+
+use crate::diagnostic::Diagnostics;
+use crate::doc::FunctionDoc;
+use crate::doc::sentence::{self, SplitSentence};
+use crate::names;
+use crate::sources::Progress;
+
+use super::regen::{self, Origin};
+use super::{Workspace, find_entry, function_prefix, unknown};
+
+/// The text for an entry or a type; the documentation is looked up only for an entry.
+pub fn run(workspace: &Workspace, origin: &Origin, name: &str, progress: &Progress) -> Result<String, Diagnostics> {
+    let groups = workspace.committed_groups()?;
+    if let Some((group, entry)) = find_entry(name, &groups, &workspace.config) {
+        let text = regen::newest_text(workspace, origin, progress)?;
+        let doc = text.functions.iter().map(|function| &function.doc).find(|doc| doc.name == entry.name);
+        return Ok(explain_entry(group, entry, doc, workspace));
+    }
+    let types = workspace.committed_types()?;
+    if let Some(text) = explain_type(name, &types, &function_prefix(&workspace.config)) {
+        return Ok(text);
+    }
+    let entries = groups.iter().flat_map(|group| group.entries.iter().map(|entry| entry.name.as_str()));
+    Err(unknown(name, entries.chain(type_names(&types))))
+}
+
+fn explain_entry(group: &GroupSpec, entry: &Entry, doc: Option<&FunctionDoc>, workspace: &Workspace) -> String {
+    let mut text = String::new();
+    let _ = writeln!(text, "{} ({}, {})", entry.name, group.group, since(entry.since));
+    if let Some(summary) = &entry.contract.summary {
+        let _ = writeln!(text, "  {summary}");
+    }
+    if let Some(deprecated) = &entry.deprecated {
+        let when = deprecated.since.map_or("before the oldest header".to_owned(), |version| format!("in {version}"));
+        let _ = writeln!(text, "  deprecated {when}; see {}", or_none(&deprecated.instead));
+    }
+    section(&mut text, "ABIs", entry.abis.iter().map(abi_line));
+    section(&mut text, "parameters", entry.params.iter().map(param_line));
+    section(&mut text, "errors", entry.errors.iter().map(|error| {
+        let from: Vec<String> = error.from.iter().map(|from| format!("{from:?}").to_lowercase()).collect();
+        let cause = error.cause.as_deref().map(|cause| format!(": {cause}")).unwrap_or_default();
+        format!("{} ({}) from {}{cause}", error.code, error.value, from.join(" and "))
+    }));
+    section(&mut text, "mentions", entry.mentions.iter().cloned());
+    section(&mut text, "notes", entry.notes.iter().cloned());
+    section(&mut text, "references", entry.references.iter().cloned());
+    let split = doc.map(|doc| sentence::sentences(doc, &workspace.config)).unwrap_or_default();
+    if doc.is_some() {
+        section(&mut text, "sentences", split.iter().map(|sentence| sentence_line(sentence, entry)));
+    } else {
+        section(&mut text, "sentences", entry.sentences.iter().map(|s| format!("{} {}", s.id, class(s))));
+    }
+    text
+}
+
+fn section(text: &mut String, title: &str, lines: impl Iterator<Item = String>) {
+    let mut lines = lines.peekable();
+    if lines.peek().is_some() {
+        let _ = writeln!(text, "{title}");
+        lines.for_each(|line| drop(writeln!(text, "  {line}")));
+    }
+}
+
+fn since(version: Option<Version>) -> String {
+    version.map_or("version unknown".to_owned(), |version| format!("since {version}"))
+}
+
+fn or_none(names: &[String]) -> String {
+    if names.is_empty() { "nothing else".to_owned() } else { names.join(", ") }
+}
+
+fn abi_line(abi: &Abi) -> String {
+    let asked = |query: &Query| format!(", asked as {} {}", query.name, query.version.0);
+    let query = abi.query.as_ref().map(asked).unwrap_or_default();
+    let until = abi.until.map(|version| format!(", selected until {version}")).unwrap_or_default();
+    let variant = |variant: &PerThread| format!(", per thread {} {}", variant.symbol, variant.version.0);
+    let per_thread = abi.per_thread.as_ref().map(variant).unwrap_or_default();
+    let default = if abi.default { ", the default" } else { "" };
+    let params = abi.params.as_ref().map(|params| format!(" ({})", signature(params))).unwrap_or_default();
+    format!("{}: {}{default}{until}{query}{per_thread}{params}", abi.symbol, since(abi.since))
+}
+
+fn signature(params: &[Param]) -> String {
+    let params: Vec<String> = params.iter().map(|param| format!("{} {}", param.c_type, param.name)).collect();
+    params.join(", ")
+}
+
+fn param_line(param: &Param) -> String {
+    let direction = format!("{:?}", param.direction).to_lowercase();
+    let from = format!("{:?}", param.direction_from).to_lowercase();
+    format!("{}: {} — {direction}, from {from}", param.name, param.c_type)
+}
+
+fn sentence_line(sentence: &SplitSentence, entry: &Entry) -> String {
+    let kept = entry.sentences.iter().find(|kept| kept.id == sentence.id);
+    let class = kept.map_or("not normative".to_owned(), class);
+    let of = sentence.param.as_ref().map(|param| format!("{param}: ")).unwrap_or_default();
+    format!("{} {class}\n      {of}{}", sentence.id, sentence.text)
+}
+
+fn class(sentence: &Sentence) -> String {
+    let class = format!("{:?}", sentence.class).to_lowercase();
+    if sentence.clauses.is_empty() { class } else { format!("{class} by {}", sentence.clauses.join(", ")) }
+}
+
+fn type_names(types: &TypesSpec) -> impl Iterator<Item = &str> {
+    let enums = types.enums.iter().flat_map(|e| e.values.iter().map(|v| v.name.as_str()).chain([e.name.as_str()]));
+    let records = types.records.iter().map(|record| record.name.as_str());
+    let handles = types.handles.iter().map(|handle| handle.name.as_str());
+    let aliases = types.aliases.iter().map(|alias| alias.name.as_str());
+    let callbacks = types.callbacks.iter().map(|callback| callback.name.as_str());
+    let constants = types.constants.iter().map(|constant| constant.name.as_str());
+    enums.chain(records).chain(handles).chain(aliases).chain(callbacks).chain(constants)
+}
+
+fn explain_type(name: &str, types: &TypesSpec, prefix: &str) -> Option<String> {
+    let is = |known: &str| known == name || names::same(name, known, prefix);
+    let enumeration = |found: &&EnumType| is(&found.name) || found.values.iter().any(|value| is(&value.name));
+    types
+        .enums
+        .iter()
+        .find(enumeration)
+        .map(pretty)
+        .or_else(|| types.records.iter().find(|found| is(&found.name)).map(pretty))
+        .or_else(|| types.handles.iter().find(|found| is(&found.name)).map(pretty))
+        .or_else(|| types.aliases.iter().find(|found| is(&found.name)).map(pretty))
+        .or_else(|| types.callbacks.iter().find(|found| is(&found.name)).map(pretty))
+        .or_else(|| types.constants.iter().find(|found| is(&found.name)).map(pretty))
+}
+
+/// A fact as it is committed.
+fn pretty<T: Serialize>(fact: &T) -> String {
+    serde_json::to_string_pretty(fact).map(|text| text + "\n").unwrap_or_default()
+}

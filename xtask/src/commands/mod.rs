@@ -1,0 +1,97 @@
+//! The commands of `cargo xtask`, one file each.
+
+pub mod add;
+pub mod diff;
+pub mod explain;
+pub mod history;
+pub mod regen;
+pub mod status;
+pub mod tidy;
+
+use std::path::{Path, PathBuf};
+
+use cuspec_model::{Entry, GroupSpec, TypesSpec};
+use serde::de::DeserializeOwned;
+
+use crate::config::{ApiConfig, read_text, read_toml};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::names;
+
+/// The work tree and the API in it that the commands work on.
+#[derive(Clone, Debug)]
+pub struct Workspace {
+    /// The work tree's root.
+    pub root: PathBuf,
+    /// The folder of the API's facts and contracts.
+    pub specs: PathBuf,
+    /// What is peculiar to the API.
+    pub config: ApiConfig,
+}
+
+impl Workspace {
+    /// The work tree around this tool, and one API's folder in it.
+    pub fn open(root: &Path, api: &str) -> Result<Self, Diagnostics> {
+        let specs = root.join("specs").join(api);
+        let config = read_toml(&specs.join("api.toml"))?;
+        Ok(Self { root: root.to_owned(), specs, config })
+    }
+
+    /// The folder of the groups' files.
+    pub fn api_folder(&self) -> PathBuf {
+        self.specs.join("api")
+    }
+
+    /// The committed groups, sorted by file name.
+    pub fn committed_groups(&self) -> Result<Vec<GroupSpec>, Diagnostics> {
+        let folder = self.api_folder();
+        let nothing = |error: std::io::Error| {
+            Diagnostic::new(&folder, format!("cannot be listed: {error}")).help("run `cargo xtask regen` first")
+        };
+        let mut files = Vec::new();
+        for file in std::fs::read_dir(&folder).map_err(nothing)? {
+            files.push(file.map_err(nothing)?.path());
+        }
+        files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
+        files.sort();
+        files.iter().map(|file| read_json(file)).collect()
+    }
+
+    /// The committed types.
+    pub fn committed_types(&self) -> Result<TypesSpec, Diagnostics> {
+        read_json(&self.specs.join("types.json"))
+    }
+}
+
+/// Reads a JSON file; errors name file and line.
+pub fn read_json<T: DeserializeOwned>(file: &Path) -> Result<T, Diagnostics> {
+    serde_json::from_str(&read_text(file)?).map_err(|error| {
+        let line = u32::try_from(error.line()).unwrap_or(u32::MAX);
+        Diagnostic::new(file, error.to_string()).at(line).help("run `cargo xtask regen` to write it again").into()
+    })
+}
+
+/// The entry that a name means: C or snake case, its own or that of one of its ABIs.
+pub fn find_entry<'a>(name: &str, groups: &'a [GroupSpec], config: &ApiConfig) -> Option<(&'a GroupSpec, &'a Entry)> {
+    let all = || groups.iter().flat_map(|group| group.entries.iter().map(move |entry| (group, entry)));
+    let symbols = |entry: &'a Entry| {
+        let variants = entry.abis.iter().filter_map(|abi| abi.per_thread.as_ref());
+        entry.abis.iter().map(|abi| &abi.symbol).chain(variants.map(|variant| &variant.symbol))
+    };
+    let prefix = function_prefix(config);
+    all()
+        .find(|(_, entry)| entry.name == name)
+        .or_else(|| all().find(|(_, entry)| symbols(entry).any(|symbol| symbol == name)))
+        .or_else(|| all().find(|(_, entry)| names::same(name, &entry.name, &prefix)))
+        .or_else(|| all().find(|(_, entry)| symbols(entry).any(|symbol| names::same(name, symbol, &prefix))))
+}
+
+/// What every function's name begins with, in lower case.
+fn function_prefix(config: &ApiConfig) -> String {
+    let pattern = config.names.function.0.as_str().trim_start_matches('^');
+    pattern.chars().take_while(char::is_ascii_lowercase).collect()
+}
+
+/// The complaint about a name that nothing has.
+pub fn unknown<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Diagnostics {
+    Diagnostic::new(name, "is not known").help(names::suggestion(name, known)).into()
+}

@@ -1,0 +1,208 @@
+//! `cargo xtask regen`: from the sources to the committed specification.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use cuspec_model::Version;
+use rayon::prelude::*;
+
+use crate::config::read_text;
+use crate::contract;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::doc::scan::{self, HeaderText};
+use crate::emit::{Output, Written};
+use crate::header::{self, HeaderFacts, HeaderInput, RecordFacts};
+use crate::merge::{self, Spec};
+use crate::page::PageSet;
+use crate::sources::{self, Cache, Located, Progress, Sources, Versions, Wanted};
+
+use super::Workspace;
+
+/// The target that the headers are read for.
+pub const TARGET: &str = "x86_64-unknown-linux-gnu";
+/// The targets whose layouts are compared with it.
+const OTHER_TARGETS: [&str; 2] = ["aarch64-unknown-linux-gnu", "x86_64-pc-windows-msvc"];
+
+/// Where the inputs come from.
+#[derive(Clone, Debug, Default)]
+pub struct Origin {
+    /// The cache's folder, if it is not the usual one.
+    pub cache: Option<PathBuf>,
+    /// Whether nothing may be fetched.
+    pub offline: bool,
+    /// A local toolkit, which serves instead of the pinned headers of its version.
+    pub cuda_home: Option<PathBuf>,
+    /// Only this version's headers.
+    pub version: Option<Version>,
+}
+
+/// What to do with the result.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// Compare it with what is committed.
+    Check,
+    /// Write it below this folder.
+    Write(PathBuf),
+}
+
+/// Everything that was read.
+pub struct Read {
+    /// The headers, oldest first.
+    pub headers: Vec<HeaderFacts>,
+    /// The newest header's records on other targets.
+    pub targets: BTreeMap<String, BTreeMap<String, RecordFacts>>,
+    /// The documentation pages.
+    pub pages: PageSet,
+}
+
+/// Makes the specification and writes it or compares it; the text says what was done.
+pub fn run(workspace: &Workspace, origin: &Origin, action: &Action, progress: &Progress) -> Result<String, Diagnostics> {
+    let spec = specification(workspace, origin, progress)?;
+    match action {
+        Action::Check => {
+            output(workspace, &spec, &workspace.specs).check()?;
+            Ok("the specification is what the sources and contracts make\n".to_owned())
+        }
+        Action::Write(folder) => Ok(report(&output(workspace, &spec, folder).write()?, folder)),
+    }
+}
+
+fn report(written: &Written, folder: &Path) -> String {
+    let Written { changed, removed, unchanged } = written;
+    let counts = format!("{} written, {} removed, {unchanged} as they were", changed.len(), removed.len());
+    format!("{}: {counts}\n", folder.display())
+}
+
+/// The newest header's text alone, which needs no compiler.
+pub fn newest_text(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Result<HeaderText, Diagnostics> {
+    let sources = Sources::load(&workspace.root.join("specs"))?;
+    let cache = Cache::open(origin.cache.clone(), &workspace.root)?;
+    let wanted =
+        Wanted { api: api_name(workspace), versions: Versions::Newest, pages: false, libclang: false };
+    let located = sources::ensure(&sources, &cache, &wanted, origin.offline, progress)?;
+    let Some(newest) = located.headers.last() else { return Ok(HeaderText::default()) };
+    let path = newest.include.join(&workspace.config.headers.main);
+    scan::scan(&path, &read_text(&path)?, &workspace.config)
+}
+
+/// The specification as the sources and the contracts make it now.
+pub fn specification(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Result<Spec, Diagnostics> {
+    let located = locate(workspace, origin, progress)?;
+    let read = read(workspace, &located, progress)?;
+    let contracts = contract::read(&workspace.specs.join("contracts"))?;
+    merge::merge(&merge::Inputs {
+        headers: &read.headers,
+        targets: &read.targets,
+        pages: &read.pages,
+        contracts: &contracts,
+        config: &workspace.config,
+    })
+}
+
+/// The files that a specification is written to.
+fn output(workspace: &Workspace, spec: &Spec, root: &Path) -> Output {
+    let mut output = Output::new(root);
+    output.owns("api");
+    output.json("types.json", &spec.types);
+    for group in &spec.groups {
+        output.json(format!("api/{}.json", Spec::file_stem(&group.group, &workspace.config)), group);
+    }
+    output
+}
+
+/// Fetches what is missing and says where everything lies.
+pub fn locate(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Result<Located, Diagnostics> {
+    let sources = Sources::load(&workspace.root.join("specs"))?;
+    let cache = Cache::open(origin.cache.clone(), &workspace.root)?;
+    let local = origin.cuda_home.as_ref();
+    let local = local.map(|home| sources::from_cuda_home(home, &workspace.config.headers)).transpose()?;
+    let versions = wanted(&sources, workspace, origin, local.as_ref().map(|set| set.version))?;
+    let wanted = Wanted { api: api_name(workspace), versions, pages: true, libclang: true };
+    let mut located = sources::ensure(&sources, &cache, &wanted, origin.offline, progress)?;
+    if let Some(local) = local {
+        located.headers.push(local);
+        located.headers.sort_by_key(|set| set.version);
+    }
+    Ok(located)
+}
+
+/// The pinned versions to read: a local toolkit stands in for its own.
+fn wanted(
+    sources: &Sources,
+    workspace: &Workspace,
+    origin: &Origin,
+    local: Option<Version>,
+) -> Result<Versions, Diagnostics> {
+    let Some(local) = local else {
+        return Ok(origin.version.map_or(Versions::All, |version| Versions::These(vec![version])));
+    };
+    if let Some(version) = origin.version {
+        let message = format!("the toolkit is of version {local}, not {version}");
+        let home = origin.cuda_home.clone().unwrap_or_default();
+        return if version == local { Ok(Versions::These(vec![])) } else { Err(Diagnostic::new(home, message).into()) };
+    }
+    let pinned = sources.api(&api_name(workspace))?.versions();
+    Ok(Versions::These(pinned.filter(|version| *version != local).collect()))
+}
+
+fn api_name(workspace: &Workspace) -> String {
+    workspace.specs.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Reads every header and every page, the headers side by side.
+pub fn read(workspace: &Workspace, located: &Located, progress: &Progress) -> Result<Read, Diagnostics> {
+    let headers = read_headers(workspace, located, progress)?;
+    let targets = read_targets(workspace, located)?;
+    let pages = PageSet::read(located.pages.as_deref(), &workspace.specs, &workspace.config)?;
+    Ok(Read { headers, targets, pages })
+}
+
+/// Reads every header.
+pub fn read_headers(
+    workspace: &Workspace,
+    located: &Located,
+    progress: &Progress,
+) -> Result<Vec<HeaderFacts>, Diagnostics> {
+    let bar = progress.bar(located.headers.len(), "reading headers");
+    let results: Vec<_> = located
+        .headers
+        .par_iter()
+        .map(|set| {
+            let facts = header::read(&input(located, &set.include, TARGET), &workspace.config);
+            bar.step();
+            facts
+        })
+        .collect();
+    all(results)
+}
+
+fn read_targets(
+    workspace: &Workspace,
+    located: &Located,
+) -> Result<BTreeMap<String, BTreeMap<String, RecordFacts>>, Diagnostics> {
+    let Some(newest) = located.headers.last() else { return Ok(BTreeMap::new()) };
+    let results: Vec<_> = OTHER_TARGETS
+        .par_iter()
+        .map(|target| {
+            let records = header::layouts(&input(located, &newest.include, target), &workspace.config)?;
+            Ok(((*target).to_owned(), records))
+        })
+        .collect();
+    Ok(all(results)?.into_iter().collect())
+}
+
+fn input(located: &Located, include: &Path, target: &str) -> HeaderInput {
+    let clang_args = located.libclang.as_ref().map(|libclang| libclang.clang_args(target)).unwrap_or_default();
+    HeaderInput { include: include.to_owned(), clang_args }
+}
+
+fn all<T>(results: Vec<Result<T, Diagnostics>>) -> Result<Vec<T>, Diagnostics> {
+    let mut problems = Diagnostics::default();
+    let values = results.into_iter().filter_map(|result| problems.take(result)).collect();
+    problems.into_result().map(|()| values)
+}
+
+/// Reads every header of the origin.
+pub fn headers(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Result<Vec<HeaderFacts>, Diagnostics> {
+    read_headers(workspace, &locate(workspace, origin, progress)?, progress)
+}

@@ -1,0 +1,140 @@
+//! `cargo xtask status`: what the committed specification holds, in figures.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use cuspec_model::{Entry, GroupSpec, SentenceClass};
+use serde::Serialize;
+
+use crate::diagnostic::Diagnostics;
+
+use super::Workspace;
+
+/// The figures of a group or of all.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Figures {
+    /// Documented entries of the newest header.
+    pub entries: usize,
+    /// Exported symbols.
+    pub abis: usize,
+    /// Pairs of entry and documented result code.
+    pub documented_errors: usize,
+    /// Entries reached from a safe function.
+    pub safe: usize,
+    /// Entries with a checked function that is unsafe.
+    pub r#unsafe: usize,
+    /// Entries without a checked function.
+    pub raw_only: usize,
+    /// Normative sentences by class.
+    pub sentences: Sentences,
+}
+
+/// Normative sentences by class.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Sentences {
+    /// Tested before the call.
+    pub checked: usize,
+    /// Guaranteed by types.
+    pub typed: usize,
+    /// Left to the caller.
+    pub promised: usize,
+    /// Left to the driver.
+    pub documented: usize,
+    /// No duty of the caller.
+    pub informative: usize,
+    /// Not looked at yet.
+    pub unclassified: usize,
+}
+
+/// The figures of all groups.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Status {
+    /// All groups together.
+    pub total: Figures,
+    /// Each group, under the header's name.
+    pub groups: BTreeMap<String, Figures>,
+}
+
+/// Counts the committed specification and prints the figures.
+pub fn run(workspace: &Workspace, json: bool) -> Result<String, Diagnostics> {
+    let status = Status::of(&workspace.committed_groups()?);
+    if json {
+        let text = serde_json::to_string_pretty(&status).unwrap_or_default();
+        return Ok(text + "\n");
+    }
+    Ok(status.table())
+}
+
+impl Status {
+    /// Counts some groups.
+    pub fn of(groups: &[GroupSpec]) -> Self {
+        let mut status = Self::default();
+        for group in groups {
+            let figures = status.groups.entry(group.group.clone()).or_default();
+            for entry in &group.entries {
+                figures.add(entry);
+                status.total.add(entry);
+            }
+        }
+        status
+    }
+
+    fn table(&self) -> String {
+        let mut text = String::from(
+            "group                         entries   abis  errors   safe unsafe    raw  sentences unclassified\n",
+        );
+        let rows = self.groups.iter().map(|(name, figures)| (name.as_str(), figures));
+        for (name, figures) in rows.chain([("total", &self.total)]) {
+            let sentences = &figures.sentences;
+            let _ = writeln!(
+                text,
+                "{name:<29} {:>7} {:>6} {:>7} {:>6} {:>6} {:>6} {:>10} {:>12}",
+                figures.entries,
+                figures.abis,
+                figures.documented_errors,
+                figures.safe,
+                figures.r#unsafe,
+                figures.raw_only,
+                sentences.all(),
+                sentences.unclassified
+            );
+        }
+        text
+    }
+}
+
+impl Figures {
+    fn add(&mut self, entry: &Entry) {
+        self.abis += entry.abis.iter().map(|abi| 1 + usize::from(abi.per_thread.is_some())).sum::<usize>();
+        if !entry.documented {
+            return;
+        }
+        self.entries += 1;
+        self.documented_errors += entry.errors.len();
+        if entry.contract.raw_only.is_some() {
+            self.raw_only += 1;
+        } else {
+            self.r#unsafe += 1;
+        }
+        for sentence in &entry.sentences {
+            *self.sentences.slot(sentence.class) += 1;
+        }
+    }
+}
+
+impl Sentences {
+    fn slot(&mut self, class: SentenceClass) -> &mut usize {
+        match class {
+            SentenceClass::Checked => &mut self.checked,
+            SentenceClass::Typed => &mut self.typed,
+            SentenceClass::Promised => &mut self.promised,
+            SentenceClass::Documented => &mut self.documented,
+            SentenceClass::Informative => &mut self.informative,
+            SentenceClass::Unclassified => &mut self.unclassified,
+        }
+    }
+
+    fn all(&self) -> usize {
+        self.checked + self.typed + self.promised + self.documented + self.informative + self.unclassified
+    }
+}

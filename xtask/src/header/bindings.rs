@@ -1,0 +1,51 @@
+//! Runs bindgen and hands its output on as syntax.
+
+use std::path::Path;
+
+use crate::config::ApiConfig;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+
+use super::HeaderInput;
+
+/// Everything that the headers declare, every ABI shown.
+pub(super) fn everything(input: &HeaderInput, config: &ApiConfig) -> Result<syn::File, Diagnostics> {
+    let headers = &config.headers;
+    let source = format!("#include <{}>\n#include <{}>\n", headers.main, headers.typedefs);
+    let builder = base(input, &source)
+        .clang_arg(format!("-D{}", headers.internal_macro))
+        // Windows prototypes carry `__declspec(deprecated)` without this; the mark itself is read from the text.
+        .allowlist_file(format!(".*(?:{}|{})", regex::escape(&headers.main), regex::escape(&headers.typedefs)))
+        .layout_tests(true);
+    generate(builder, &input.include.join(&headers.main))
+}
+
+/// What a probe of ours declares on top of the headers, and nothing else.
+pub(super) fn probe(input: &HeaderInput, source: &str, pattern: &str) -> Result<syn::File, Diagnostics> {
+    let builder = base(input, source)
+        .allowlist_function(pattern)
+        .allowlist_var(pattern)
+        .allowlist_recursively(false)
+        .layout_tests(false)
+        .generate_comments(false);
+    generate(builder, &input.include)
+}
+
+fn base(input: &HeaderInput, source: &str) -> bindgen::Builder {
+    bindgen::Builder::default()
+        .header_contents("cuspec_input.h", source)
+        .clang_args(&input.clang_args)
+        .clang_arg("-w")
+        .clang_arg(format!("-I{}", input.include.display()))
+        .prepend_enum_name(false)
+        .default_enum_style(bindgen::EnumVariation::Consts)
+        .formatter(bindgen::Formatter::None)
+}
+
+fn generate(builder: bindgen::Builder, path: &Path) -> Result<syn::File, Diagnostics> {
+    let bindings = builder.generate().map_err(|error| {
+        Diagnostic::new(path, format!("clang cannot read it: {}", error.to_string().trim()))
+            .help("a header of the CUDA toolkit is expected; fetch it again with `cargo xtask regen`")
+    })?;
+    syn::parse_str(&bindings.to_string())
+        .map_err(|error| Diagnostic::new(path, format!("bindgen's output is not Rust: {error}")).into())
+}

@@ -1,0 +1,120 @@
+//! What one version of the headers says: prototypes, types, layouts, constants and versioned typedefs.
+//!
+//! Three readings of the same headers through bindgen make one [`HeaderFacts`]: with every ABI shown, with the names
+//! that an ordinary program gets, and with those of the per-thread default stream. Comments are not looked at here,
+//! save for what an enumerator's says of its deprecation.
+
+mod bindings;
+mod probe;
+mod records;
+mod spelling;
+mod tokens;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use cuspec_model::Version;
+
+use crate::config::ApiConfig;
+use crate::diagnostic::Diagnostics;
+use crate::doc::FunctionDoc;
+use crate::doc::scan::{self, HeaderText};
+
+pub use spelling::Spelling;
+pub use tokens::{CallbackFacts, EnumFacts, RecordFacts, Signature, TypeFacts, Typedef};
+
+/// Where one version of the headers lies, and how clang is told to read it.
+#[derive(Clone, Debug)]
+pub struct HeaderInput {
+    /// The folder with the headers.
+    pub include: PathBuf,
+    /// Arguments for clang beside the include path, for each target.
+    pub clang_args: Vec<String>,
+}
+
+/// What one version of the headers says.
+#[derive(Clone, Debug, Default)]
+pub struct HeaderFacts {
+    /// The version that the header states.
+    pub version: Version,
+    /// The header's text: groups, documentation, names.
+    pub text: HeaderText,
+    /// Every prototype, by symbol.
+    pub prototypes: BTreeMap<String, Signature>,
+    /// The versioned typedefs.
+    pub typedefs: Vec<Typedef>,
+    /// The types.
+    pub types: TypeFacts,
+    /// The macros that are constants.
+    pub constants: BTreeMap<String, ConstantFacts>,
+    /// The symbol that each documented name stands for in an ordinary program.
+    pub default_names: BTreeMap<String, String>,
+    /// The same with the per-thread default stream.
+    pub per_thread_names: BTreeMap<String, String>,
+}
+
+impl HeaderFacts {
+    /// The documented functions.
+    pub fn docs(&self) -> impl Iterator<Item = &FunctionDoc> {
+        self.text.functions.iter().map(|function| &function.doc)
+    }
+
+    /// The documentation of one function.
+    pub fn doc(&self, name: &str) -> Option<&FunctionDoc> {
+        self.docs().find(|doc| doc.name == name)
+    }
+
+    /// Whether the header deprecates a documented function, by its comment or by an attribute.
+    pub fn deprecates(&self, name: &str) -> bool {
+        let found = self.text.functions.iter().find(|function| function.doc.name == name);
+        found.is_some_and(|function| function.doc.deprecated || function.prototype.deprecated)
+    }
+}
+
+/// A macro that is a constant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConstantFacts {
+    /// The type of its value.
+    pub spelling: Spelling,
+    /// The value; of a pointer, its address.
+    pub value: i64,
+}
+
+/// Reads one version of the headers.
+pub fn read(input: &HeaderInput, config: &ApiConfig) -> Result<HeaderFacts, Diagnostics> {
+    let path = input.include.join(&config.headers.main);
+    let text = crate::config::read_text(&path)?;
+    let scanned = scan::scan(&path, &text, config)?;
+    let everything = bindings::everything(input, config)?;
+    let read = tokens::read(&everything, &path, config)?;
+    let names = probe::Names::of(&scanned, &text);
+    let default = probe::run(input, config, &names, probe::Stream::Legacy)?;
+    let per_thread = probe::run(input, config, &names, probe::Stream::PerThread)?;
+    Ok(HeaderFacts {
+        version: scanned.version,
+        prototypes: read.prototypes,
+        typedefs: read.typedefs,
+        constants: default.constants(&names, &read.types),
+        types: read.types,
+        default_names: default.names,
+        per_thread_names: per_thread.names,
+        text: scanned,
+    })
+}
+
+/// Reads the records' layouts as another target lays them out.
+pub fn layouts(input: &HeaderInput, config: &ApiConfig) -> Result<BTreeMap<String, RecordFacts>, Diagnostics> {
+    let path = input.include.join(&config.headers.main);
+    let everything = bindings::everything(input, config)?;
+    Ok(tokens::read(&everything, &path, config)?.types.records)
+}
+
+/// The names of all types that a set of type facts defines.
+pub fn type_names(types: &TypeFacts) -> BTreeSet<&str> {
+    let mut names: BTreeSet<&str> = types.enums.keys().map(String::as_str).collect();
+    names.extend(types.records.keys().map(String::as_str));
+    names.extend(types.handles.keys().map(String::as_str));
+    names.extend(types.aliases.keys().map(String::as_str));
+    names.extend(types.callbacks.keys().map(String::as_str));
+    names
+}

@@ -1,0 +1,71 @@
+//! Entries, ABIs and histories, from all versions of the headers, the pages and the contracts.
+//!
+//! The newest header describes; the older ones say since when, until when, and what it was before.
+
+mod abis;
+mod contracts;
+mod directions;
+mod entries;
+mod types;
+
+use std::collections::BTreeMap;
+
+use cuspec_model::{GroupSpec, TypesSpec, Version};
+
+use crate::config::ApiConfig;
+use crate::contract::Contracts;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::header::{HeaderFacts, RecordFacts};
+
+pub use types::resolve;
+
+/// Everything that a specification is made of.
+pub struct Inputs<'a> {
+    /// The headers, oldest first.
+    pub headers: &'a [HeaderFacts],
+    /// The newest header's records as other targets lay them out, by target triple.
+    pub targets: &'a BTreeMap<String, BTreeMap<String, RecordFacts>>,
+    /// What people wrote.
+    pub contracts: &'a Contracts,
+    /// What is peculiar to the API.
+    pub config: &'a ApiConfig,
+}
+
+impl<'a> Inputs<'a> {
+    fn newest(&self) -> Result<&'a HeaderFacts, Diagnostics> {
+        let none = || Diagnostic::new("specs/sources.toml", "names no header").into();
+        self.headers.last().ok_or_else(none)
+    }
+
+    /// The version of a header, unless it is the oldest: what that one has may be older than any header that is read.
+    fn since(&self, index: usize) -> Option<Version> {
+        (index > 0).then(|| self.headers[index].version)
+    }
+}
+
+/// The committed facts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spec {
+    /// The groups, in the header's order.
+    pub groups: Vec<GroupSpec>,
+    /// The types.
+    pub types: TypesSpec,
+}
+
+impl Spec {
+    /// The file name, and module name, of a group.
+    pub fn file_stem(group: &str, config: &ApiConfig) -> String {
+        group.strip_prefix(&config.names.group_prefix).unwrap_or(group).to_lowercase()
+    }
+}
+
+/// The mark of a generated file.
+pub const GENERATED_BY: &str = "cargo xtask regen";
+
+/// Puts it all together.
+pub fn merge(inputs: &Inputs<'_>) -> Result<Spec, Diagnostics> {
+    let mut entries = entries::entries(inputs)?;
+    let types = types::types(inputs)?;
+    contracts::apply(&mut entries, inputs)?;
+    Ok(Spec { groups: entries::by_group(entries, inputs)?, types })
+}

@@ -1,0 +1,45 @@
+use std::path::Path;
+
+use super::literals::functions_named;
+use super::prose::Vendor;
+use crate::config::{ApiConfig, read_toml};
+
+const VENDOR: &str = "/* \\p size tells how many of the grey boxes will be carried over the hill by ::cuThing. */ int x;";
+
+fn vendor() -> Vendor {
+    Vendor::of([(Path::new("a.h"), VENDOR)].into_iter()).unwrap()
+}
+
+fn config() -> ApiConfig {
+    read_toml(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs/cuda/api.toml")).unwrap()
+}
+
+#[test]
+fn prose_is_found_through_markup_and_line_breaks() {
+    let ours = "ok\n/// how many of the `grey` boxes will\n/// be carried over the hill\n";
+    let found = vendor().found_in(Path::new("src/lib.rs"), ours);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0].line, Some(2));
+}
+
+#[test]
+fn own_words_and_lists_of_names_are_not_prose() {
+    let list = "cuThing, cuOther, CU_A, CU_B, CU_C, size, flags, offset, cuMore";
+    let ours = "The number of boxes that cross the hill. Grey boxes only.";
+    for text in [list, ours] {
+        assert!(vendor().found_in(Path::new("a.md"), text).is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn nothing_to_compare_with_is_an_error() {
+    assert!(Vendor::of([(Path::new("a.h"), "int x;")].into_iter()).is_err());
+}
+
+#[test]
+fn a_named_function_is_found_in_code_and_not_in_comments() {
+    let code = "/// Not \"cuMemMap\".\n#[doc = \"cuMemMap\"]\nfn f() {\n    g([(\"cuMemMap\", r\"cuInit\")], \"custom\");\n}\n";
+    let found = functions_named(Path::new("a.rs"), code, &config());
+    let lines: Vec<_> = found.iter().map(|diagnostic| diagnostic.line).collect();
+    assert_eq!(lines, [Some(4), Some(4)], "{found:?}");
+}
