@@ -126,6 +126,21 @@ pub struct Docs {
     pub group_url: String,
     /// Words that make a sentence normative.
     pub duty_words: Vec<String>,
+    /// Commands that no doc generator knows.
+    #[serde(default)]
+    pub misspelt: Vec<Misspelt>,
+}
+
+/// A command that no doc generator knows, and what it was meant to be.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Misspelt {
+    /// As the header has it.
+    pub command: String,
+    /// The command that was meant.
+    pub means: String,
+    /// How that is known.
+    pub why: String,
 }
 
 /// The markup of a header's comments.
