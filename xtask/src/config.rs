@@ -128,6 +128,21 @@ pub struct Docs {
     pub duty_words: Vec<String>,
     /// How a description words that a pointer is written through.
     pub directions: DirectionWords,
+    /// Commands that no doc generator knows.
+    #[serde(default)]
+    pub misspelt: Vec<Misspelt>,
+}
+
+/// A command that no doc generator knows, and what it was meant to be.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Misspelt {
+    /// As the header has it.
+    pub command: String,
+    /// The command that was meant.
+    pub means: String,
+    /// How that is known.
+    pub why: String,
 }
 
 /// How a parameter's description words what happens through a pointer to non-const.

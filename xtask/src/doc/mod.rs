@@ -5,8 +5,23 @@
 
 pub mod codes;
 pub mod comment;
+mod inline;
 pub mod scan;
 pub mod sentence;
+mod text;
+
+#[cfg(test)]
+mod codes_tests;
+#[cfg(test)]
+mod comment_tests;
+#[cfg(test)]
+mod header_tests;
+#[cfg(test)]
+mod scan_tests;
+#[cfg(test)]
+mod sentence_tests;
+#[cfg(test)]
+mod test_support;
 
 use std::path::PathBuf;
 
@@ -57,7 +72,7 @@ pub struct ParamDoc {
     pub direction: Option<Direction>,
     /// The line of its first character.
     pub line: u32,
-    /// The description, as [`Block::text`].
+    /// The description, as [`Block::text`]; list items and further paragraphs stand on lines of their own.
     pub text: String,
 }
 

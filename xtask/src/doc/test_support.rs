@@ -1,0 +1,55 @@
+//! What the tests of the readers share: the real configuration, and the real headers where a machine has them.
+
+use std::path::{Path, PathBuf};
+
+use super::comment::{self, Source};
+use super::{Direction, FunctionDoc, ParamDoc};
+use crate::config::{ApiConfig, read_text, read_toml};
+use crate::diagnostic::Diagnostics;
+
+/// The headers' versions, oldest first.
+pub(super) const VERSIONS: [&str; 17] = [
+    "11.7", "11.8", "12.0", "12.1", "12.2", "12.3", "12.4", "12.5", "12.6", "12.8", "12.9", "13.0", "13.1", "13.2",
+    "13.3", "13.4", "13.5",
+];
+
+/// The committed configuration.
+pub(super) fn config() -> ApiConfig {
+    read_toml(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs/cuda/api.toml")).expect("api.toml is good")
+}
+
+/// The main header of a version: `<version>/cuda.h` in the folder that `CUSPEC_TEST_INCLUDE` names.
+pub(super) fn header(version: &str) -> Option<PathBuf> {
+    let folder = std::env::var_os("CUSPEC_TEST_INCLUDE")?;
+    let path = Path::new(&folder).join(version).join(config().headers.main);
+    path.is_file().then_some(path)
+}
+
+/// Path and text of a header; says so where a test is skipped for want of it.
+pub(super) fn header_text(version: &str) -> Option<(PathBuf, String)> {
+    let Some(path) = header(version) else {
+        println!("skipped: no header of {version}; set CUSPEC_TEST_INCLUDE to a folder with {version}/cuda.h");
+        return None;
+    };
+    let text = read_text(&path).expect("the header is readable");
+    Some((path, text))
+}
+
+/// Reads a comment of a function with the parameters `size` and `flags`.
+pub(super) fn read_comment(comment: &str) -> Result<FunctionDoc, Diagnostics> {
+    let params = ["size".to_owned(), "flags".to_owned()];
+    let config = config();
+    let source = Source { file: Path::new("x.h"), name: "cuThing", group: None, params: &params, config: &config };
+    comment::parse(source, comment, 1)
+}
+
+/// A documentation whose only text is one paragraph.
+pub(super) fn paragraph(text: &str) -> FunctionDoc {
+    let block = super::Block { part: super::SentencePart::Description, line: 1, text: text.to_owned() };
+    FunctionDoc { name: "cuThing".to_owned(), blocks: vec![block], ..FunctionDoc::default() }
+}
+
+/// A parameter's description.
+pub(super) fn param(name: &str, direction: Option<Direction>, line: u32, text: &str) -> ParamDoc {
+    ParamDoc { name: name.to_owned(), direction, line, text: text.to_owned() }
+}
