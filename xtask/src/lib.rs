@@ -6,3 +6,5 @@
 pub mod config;
 pub mod diagnostic;
 pub mod doc;
+pub mod emit;
+pub mod sources;
