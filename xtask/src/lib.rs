@@ -1,12 +1,19 @@
 //! From headers, pages and contracts to the committed specification.
 //!
 //! The passes, in order: [`sources`] fetches and verifies, [`header`] and [`page`] read, [`doc`] takes documentation
-//! apart, [`merge`] makes entries and histories, [`contract`] adds what people wrote, [`emit`] writes.
+//! apart, [`merge`] makes entries and histories, [`contract`] adds what people wrote, [`emit`] writes. [`commands`]
+//! strings them together.
 
+pub mod changes;
+pub mod commands;
 pub mod config;
 pub mod contract;
 pub mod diagnostic;
 pub mod doc;
+pub mod emit;
 pub mod header;
 pub mod merge;
 pub mod names;
+pub mod page;
+pub mod sources;
+pub mod tidy;

@@ -1,0 +1,63 @@
+//! The pinned headers, where the cache has them: every version is read for every target with the stubs alone.
+//!
+//! A test of its own process, because libclang is found through the environment.
+
+use std::path::Path;
+
+use rayon::prelude::*;
+use xtask::sources::{self, Cache, HeaderSet, Libclang, Located, Progress, Sources, Versions, Wanted};
+
+const TARGETS: [&str; 3] = ["x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu", "x86_64-pc-windows-msvc"];
+
+/// Everything pinned, if the cache has it; the network is never asked.
+fn located() -> Option<Located> {
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace");
+    let sources = Sources::load(&workspace.join("specs")).expect("the pins are well formed");
+    let cache = Cache::open(None, workspace).expect("the cache is a folder");
+    let wanted = Wanted { api: "cuda".into(), versions: Versions::All, pages: true, libclang: true };
+    match sources::ensure(&sources, &cache, &wanted, true, &Progress::silent()) {
+        Ok(located) => Some(located),
+        Err(diagnostics) => {
+            eprintln!("skipped: {diagnostics}");
+            None
+        }
+    }
+}
+
+fn read(libclang: &Libclang, set: &HeaderSet, target: &str) -> String {
+    let bindings = bindgen::Builder::default()
+        .header(set.include.join("cuda.h").display().to_string())
+        .header(set.include.join("cudaTypedefs.h").display().to_string())
+        .clang_args(libclang.clang_args(target))
+        .clang_arg("-D__CUDA_API_VERSION_INTERNAL")
+        .detect_include_paths(false)
+        .formatter(bindgen::Formatter::None)
+        .generate();
+    bindings.unwrap_or_else(|error| panic!("{} for {target}: {error}", set.version)).to_string()
+}
+
+#[test]
+fn every_version_reads_for_every_target() {
+    let Some(located) = located() else { return };
+    let libclang = located.libclang.expect("it was wanted");
+    libclang.load().expect("it loads");
+    let jobs: Vec<_> = located.headers.iter().flat_map(|set| TARGETS.map(|target| (set, target))).collect();
+    let counts: Vec<usize> =
+        jobs.par_iter().map(|(set, target)| read(&libclang, set, target).matches("pub fn cu").count()).collect();
+    for ((set, target), count) in jobs.iter().zip(&counts) {
+        assert!(*count >= 504, "{} for {target} shows {count} functions", set.version);
+    }
+    // The targets differ in layouts, never in what there is.
+    assert!(counts.chunks(TARGETS.len()).all(|of_version| of_version.iter().all(|count| *count == of_version[0])));
+    assert_eq!(counts.first(), Some(&504), "11.7");
+    assert_eq!(counts.last(), Some(&685), "13.5");
+}
+
+#[test]
+fn the_pinned_version_is_the_headers() {
+    let Some(located) = located() else { return };
+    for set in located.headers {
+        let text = std::fs::read_to_string(set.include.join("cuda.h")).expect("it was verified");
+        assert!(text.contains(&format!("#define CUDA_VERSION {}\n", set.version.0)), "{}", set.version);
+    }
+}
