@@ -6,3 +6,4 @@
 pub mod config;
 pub mod diagnostic;
 pub mod doc;
+pub mod page;
