@@ -26,6 +26,8 @@ pub struct ApiConfig {
     pub resolver: Resolver,
     /// The documentation's dialect and words.
     pub docs: Docs,
+    /// How the documentation pages of the vendor's own binding name things.
+    pub pages: Pages,
     /// The shared notes: the header's command, our name.
     pub notes: BTreeMap<String, String>,
 }
@@ -155,6 +157,30 @@ pub struct DirectionWords {
     pub inout: Pattern,
 }
 
+/// How the documentation pages of the vendor's own binding name things.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pages {
+    /// What stands in C before a page's name in camel case.
+    pub function_prefix: String,
+    /// What stands in C before the name of a page's type.
+    pub type_prefix: String,
+    /// Names that the pages changed because their language reserves them.
+    pub renamed: Vec<Renamed>,
+}
+
+/// A name that the pages changed.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Renamed {
+    /// The name that the pages write.
+    pub page: String,
+    /// The name that it stands for.
+    pub c: String,
+    /// Why it was changed.
+    pub why: String,
+}
+
 /// The markup of a header's comments.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
@@ -198,13 +224,16 @@ pub fn read_text(path: &Path) -> Result<String, Diagnostics> {
     let bytes = std::fs::read(path).map_err(|error| Diagnostic::new(path, format!("cannot be read: {error}")))?;
     String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
-        let line = error.as_bytes()[..good].iter().filter(|byte| **byte == b'\n').count() + 1;
-        Diagnostic::new(path, "is not UTF-8 text").at(u32::try_from(line).unwrap_or(u32::MAX)).into()
+        Diagnostic::new(path, "is not UTF-8 text").at(line_of_byte(error.as_bytes(), good)).into()
     })
 }
 
 /// The line, counted from 1, that a byte offset stands in.
 pub fn line_of(text: &str, offset: usize) -> u32 {
-    let before = &text.as_bytes()[..offset.min(text.len())];
-    u32::try_from(before.iter().filter(|byte| **byte == b'\n').count() + 1).unwrap_or(u32::MAX)
+    line_of_byte(text.as_bytes(), offset)
+}
+
+fn line_of_byte(bytes: &[u8], offset: usize) -> u32 {
+    let before = &bytes[..offset.min(bytes.len())];
+    u32::try_from(before.split(|byte| *byte == b'\n').count()).unwrap_or(u32::MAX)
 }

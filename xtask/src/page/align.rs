@@ -1,0 +1,167 @@
+//! A page beside the C parameters of its function: which is which, which the page returns, and where they differ.
+
+use cuspec_model::{Direction, DirectionFrom, Param};
+
+use super::contradiction::{Contradiction, Difference};
+use super::names::{is_page_of, squash};
+use super::types::{self, KnownTypes, Shape};
+use super::{Page, PageParam};
+use crate::config::Pages;
+
+/// What becomes of a C parameter on a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aligned {
+    /// The parameter of the signature with this index.
+    Taken(usize),
+    /// The returned value with this index.
+    Returned(usize),
+    /// Both: the first index is the signature's.
+    Exchanged(usize, usize),
+    /// Neither.
+    Dropped,
+}
+
+impl Aligned {
+    /// The direction that the page's signature shows. What it takes by address may go either way.
+    pub fn direction(self) -> Option<Direction> {
+        match self {
+            Self::Returned(_) => Some(Direction::Out),
+            Self::Exchanged(..) => Some(Direction::Inout),
+            Self::Taken(_) | Self::Dropped => None,
+        }
+    }
+
+    /// The parameter of the signature.
+    pub fn taken(self) -> Option<usize> {
+        match self {
+            Self::Taken(index) | Self::Exchanged(index, _) => Some(index),
+            Self::Returned(_) | Self::Dropped => None,
+        }
+    }
+
+    /// The returned value.
+    pub fn returned(self) -> Option<usize> {
+        match self {
+            Self::Returned(index) | Self::Exchanged(_, index) => Some(index),
+            Self::Taken(_) | Self::Dropped => None,
+        }
+    }
+}
+
+/// A page beside its C parameters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Alignment {
+    /// For each C parameter, in C's order.
+    pub params: Vec<Aligned>,
+    /// Every difference, in the order of the page.
+    pub contradictions: Vec<Contradiction>,
+}
+
+/// Compares a page with the C parameters of the function that it is taken for.
+///
+/// Differences are part of the result and not an error: the vendor's renderings do differ in places, and which of the
+/// differences are known is for [`KnownContradictions`](super::KnownContradictions) to say.
+pub fn align(page: &Page, c_name: &str, c_params: &[Param], types: &KnownTypes, pages: &Pages) -> Alignment {
+    let mut work = Work { page, c_name, c_params, types, pages, found: Vec::new() };
+    work.check_name();
+    let mut params = work.match_taken();
+    work.match_returned(&mut params);
+    work.check_rest(&params);
+    Alignment { params, contradictions: work.found }
+}
+
+struct Work<'a> {
+    page: &'a Page,
+    c_name: &'a str,
+    c_params: &'a [Param],
+    types: &'a KnownTypes,
+    pages: &'a Pages,
+    found: Vec<Contradiction>,
+}
+
+impl Work<'_> {
+    fn differ(&mut self, line: u32, what: Difference) {
+        let file = self.page.doc.file.clone();
+        self.found.push(Contradiction { entry: self.c_name.to_owned(), what, file, line });
+    }
+
+    fn check_name(&mut self) {
+        if !is_page_of(&self.page.page_name, self.c_name, &self.pages.function_prefix) {
+            self.differ(self.page.line, Difference::Name(self.page.page_name.clone()));
+        }
+    }
+
+    /// Finds each parameter of the signature among those of C.
+    fn match_taken(&mut self) -> Vec<Aligned> {
+        let mut params = vec![Aligned::Dropped; self.c_params.len()];
+        let mut highest = 0;
+        for (index, param) in self.page.signature.iter().enumerate() {
+            let key = squash(&param.name);
+            let Some(position) = self.c_params.iter().position(|c| squash(&c.name) == key) else {
+                self.differ(param.line, Difference::Extra(param.name.clone()));
+                continue;
+            };
+            if position < highest {
+                self.differ(param.line, Difference::Order(param.name.clone()));
+            }
+            highest = highest.max(position);
+            params[position] = self.match_types(index, param, &self.c_params[position]);
+        }
+        params
+    }
+
+    /// Compares the types of one parameter; a value where C has its address is taken and may be returned as well.
+    fn match_types(&mut self, index: usize, param: &PageParam, c: &Param) -> Aligned {
+        let shape = self.types.shape(&c.c_type);
+        let fits = |py: &str, shape: &Shape| types::fits(&types::parse(py), shape, &self.pages.type_prefix);
+        if let Some(wrong) = param.types().find(|py| !fits(py, &shape)).map(str::to_owned) {
+            let by_value = matches!(&shape, Shape::Pointer(inner) if param.types().all(|py| fits(py, inner)));
+            if by_value && types::is_writable(&c.c_type) && !self.page.returns.is_empty() {
+                return Aligned::Exchanged(index, 0);
+            }
+            self.differ(param.line, Difference::Type(c.name.clone(), wrong, c.c_type.clone()));
+        }
+        Aligned::Taken(index)
+    }
+
+    /// Gives the returned values, in their order, to the parameters that the page does not take, in theirs.
+    fn match_returned(&mut self, params: &mut [Aligned]) {
+        let mut next = 0;
+        for (index, value) in self.page.returns.iter().enumerate() {
+            let py_type = types::parse(&value.py_type);
+            let free = |position: &usize| match params[*position] {
+                Aligned::Dropped => self.writes(&self.c_params[*position], &py_type),
+                Aligned::Exchanged(..) => true,
+                Aligned::Taken(_) | Aligned::Returned(_) => false,
+            };
+            match (next..params.len()).find(free) {
+                Some(position) => {
+                    params[position] = match params[position].taken() {
+                        Some(taken) => Aligned::Exchanged(taken, index),
+                        None => Aligned::Returned(index),
+                    };
+                    next = position + 1;
+                }
+                None => self.differ(value.line, Difference::Returns(index + 1, value.py_type.clone())),
+            }
+        }
+    }
+
+    /// Whether the call can write a value of the page's type through the parameter.
+    fn writes(&self, c: &Param, py_type: &types::PyType) -> bool {
+        let pointee = types::pointee(&c.c_type).filter(|_| types::is_writable(&c.c_type));
+        pointee.is_some_and(|text| types::fits_returned(py_type, &self.types.shape(text), &self.pages.type_prefix))
+    }
+
+    /// What is neither taken nor returned, and what is returned though the header says that it is read.
+    fn check_rest(&mut self, params: &[Aligned]) {
+        for (c, aligned) in self.c_params.iter().zip(params) {
+            let documented = (c.direction_from == DirectionFrom::Doc).then_some(c.direction);
+            if *aligned == Aligned::Dropped {
+                self.differ(self.page.line, Difference::Dropped(c.name.clone()));
+            } else if aligned.direction() == Some(Direction::Out) && documented == Some(Direction::In) {
+                self.differ(self.page.line, Difference::Direction(c.name.clone()));
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! What a page and the header say differently, and the committed list of what is known of that.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::config::read_toml;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+
+/// A difference between a page and the C parameters of its function.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Contradiction {
+    /// The C name of the function.
+    pub entry: String,
+    /// The difference, in the words that the list of known ones uses.
+    pub what: Difference,
+    /// The file of the page.
+    pub file: PathBuf,
+    /// The line in it.
+    pub line: u32,
+}
+
+/// One difference, in terms of the names concerned.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Difference {
+    /// The page's name is not that of its C function.
+    Name(String),
+    /// The page has a parameter that C has not.
+    Extra(String),
+    /// The page neither takes nor returns a C parameter.
+    Dropped(String),
+    /// The page has a parameter in another place than C.
+    Order(String),
+    /// The page's type of a parameter can't be the C type.
+    Type(String, String, String),
+    /// The page returns a value, counted from 1, that no C parameter can be.
+    Returns(usize, String),
+    /// The page returns what the header calls an input.
+    Direction(String),
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(page) => write!(f, "is called {page}"),
+            Self::Extra(name) => write!(f, "adds {name}"),
+            Self::Dropped(name) => write!(f, "drops {name}"),
+            Self::Order(name) => write!(f, "moves {name}"),
+            Self::Type(name, page, c) => write!(f, "takes {name} as {page}, not {c}"),
+            Self::Returns(number, py_type) => write!(f, "returns value {number}, {py_type}, that C does not"),
+            Self::Direction(name) => write!(f, "returns {name}, which the header reads"),
+        }
+    }
+}
+
+impl Contradiction {
+    /// The complaint about a difference that nobody has explained yet.
+    pub fn diagnostic(&self) -> Diagnostic {
+        let message = format!("the page of `{}` contradicts the header: it {}", self.entry, self.what);
+        let help = "correct the page, or list the difference among the known contradictions with the reason";
+        Diagnostic::new(&self.file, message).at(self.line).help(help)
+    }
+}
+
+/// The committed list of known contradictions.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KnownContradictions {
+    /// Each with its reason.
+    #[serde(default, rename = "contradiction")]
+    pub list: Vec<Explained>,
+    /// The file that it was read from.
+    #[serde(skip)]
+    pub file: PathBuf,
+}
+
+/// Differences of one entry that have the same reason.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Explained {
+    /// The C name of the function.
+    pub entry: String,
+    /// The differences, as [`Difference`] is printed.
+    pub what: Vec<String>,
+    /// Why the page says it so, and why the header is followed.
+    pub why: String,
+}
+
+impl KnownContradictions {
+    /// Reads the list.
+    pub fn read(path: &Path) -> Result<Self, Diagnostics> {
+        let list: Self = read_toml(path)?;
+        Ok(Self { file: path.to_owned(), ..list })
+    }
+
+    /// Whether the list explains the difference.
+    pub fn explains(&self, found: &Contradiction) -> bool {
+        let what = found.what.to_string();
+        self.list.iter().any(|known| known.entry == found.entry && known.what.contains(&what))
+    }
+
+    /// Complains about every difference that the list does not explain.
+    pub fn check(&self, found: &[Contradiction]) -> Diagnostics {
+        Diagnostics(found.iter().filter(|one| !self.explains(one)).map(Contradiction::diagnostic).collect())
+    }
+
+    /// Complains about every line of the list that explains nothing; `found` is what all pages together showed.
+    pub fn check_unused(&self, found: &[Contradiction]) -> Diagnostics {
+        let is_found =
+            |entry: &str, what: &str| found.iter().any(|one| one.entry == entry && one.what.to_string() == what);
+        let pairs = self.list.iter().flat_map(|known| known.what.iter().map(move |what| (known, what)));
+        let unused = pairs.filter(|(known, what)| !is_found(&known.entry, what)).map(|(known, what)| {
+            let message = format!("no page of `{}` {what} any more", known.entry);
+            Diagnostic::new(&self.file, message).help("take the line out of the list")
+        });
+        Diagnostics(unused.collect())
+    }
+}
