@@ -276,7 +276,7 @@ impl<'a> Reader<'a> {
         self.close();
         self.parted = true;
         match self.section {
-            Section::Prose(_) if self.fresh => {}
+            Section::Prose(SentencePart::Summary) if self.fresh => {}
             Section::Prose(_) | Section::Param(_) => self.enter(RUNNING_TEXT),
             Section::Returns | Section::See => {}
         }

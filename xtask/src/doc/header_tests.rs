@@ -24,6 +24,12 @@ fn dump() {
         }
         if v == "13.5" {
             for (f, s) in h.functions.iter().zip(all) { for s in s { println!("S {} {} {:?} {} {} | {}", f.prototype.name, s.line, s.part, s.param.unwrap_or_default(), if s.normative {"N"} else {"-"}, s.text); } }
+            for f in &h.functions {
+               let d = super::codes::documented(&f.doc, &config);
+               for c in &d { println!("C {} {} {:?}", f.prototype.name, c.code, c.from); }
+               for c in super::codes::mentions(&f.doc, &config) { println!("M {} {}", f.prototype.name, c); }
+               println!("REF {} {:?}", f.prototype.name, super::codes::references(&f.doc, &config));
+            }
             for f in &h.functions { println!("R {} {:?}", f.prototype.name, f.doc.returns.iter().map(|r| &r.name[..]).collect::<Vec<_>>()); }
         }
     }
