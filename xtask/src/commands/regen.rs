@@ -12,8 +12,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::doc::scan::{self, HeaderText};
 use crate::emit::{Output, Written};
 use crate::header::{self, HeaderFacts, HeaderInput, RecordFacts};
-use crate::merge::{self, Spec};
-use crate::page::PageSet;
+use crate::merge::{self, PageSet, Spec};
 use crate::sources::{self, Cache, Located, Progress, Sources, Versions, Wanted};
 
 use super::Workspace;
@@ -94,6 +93,7 @@ pub fn specification(workspace: &Workspace, origin: &Origin, progress: &Progress
         headers: &read.headers,
         targets: &read.targets,
         pages: &read.pages,
+        complete: origin.version.is_none(),
         contracts: &contracts,
         config: &workspace.config,
     })
@@ -153,7 +153,8 @@ fn api_name(workspace: &Workspace) -> String {
 pub fn read(workspace: &Workspace, located: &Located, progress: &Progress) -> Result<Read, Diagnostics> {
     let headers = read_headers(workspace, located, progress)?;
     let targets = read_targets(workspace, located)?;
-    let pages = PageSet::read(located.pages.as_deref(), &workspace.specs, &workspace.config)?;
+    let include = located.headers.last().map(|set| set.include.clone()).unwrap_or_default();
+    let pages = PageSet::read(located.pages.as_deref(), &include, &workspace.specs, &workspace.config)?;
     Ok(Read { headers, targets, pages })
 }
 

@@ -19,7 +19,7 @@ pub(super) fn abis<'a>(inputs: &Inputs<'a>) -> Result<BTreeMap<String, Vec<(Abi,
     let owners = owners(inputs, &symbols, &queries)?;
     let mut all: BTreeMap<String, Vec<(Abi, &Signature)>> = BTreeMap::new();
     for (symbol, per_thread) in &symbols.plain {
-        let entry = &owners[symbol.as_str()];
+        let entry = &owners[*symbol];
         let query = queries.get(*symbol).cloned();
         let per_thread = per_thread.map(|symbol| PerThread {
             symbol: symbol.to_owned(),
@@ -154,7 +154,7 @@ fn owners(
         let by_name = selected.get(*symbol).into_iter().flatten().copied().collect::<Vec<_>>();
         let by_typedef = queries.get(*symbol).and_then(|query| entries.get(query.name.as_str()).copied());
         match (&by_name[..], by_typedef) {
-            ([entry], _) | ([], Some(entry)) => drop(owners.insert((*symbol).to_owned(), (*entry).to_owned())),
+            (&[entry], _) | ([], Some(entry)) => drop(owners.insert((*symbol).to_owned(), entry.to_owned())),
             ([], None) => problems.push(unowned(symbol, inputs.config)),
             (several, _) => problems.push(contested(symbol, several, inputs.config)),
         }

@@ -157,12 +157,12 @@ fn older_doc<'a>(abi: &Abi, inputs: &Inputs<'a>) -> Option<&'a FunctionDoc> {
     })
 }
 
-fn code_values<'a>(header: &'a HeaderFacts, config: &ApiConfig) -> BTreeMap<&'a str, i64> {
+pub(super) fn code_values<'a>(header: &'a HeaderFacts, config: &ApiConfig) -> BTreeMap<&'a str, i64> {
     let result = header.types.enums.get(&config.result.r#type);
     result.into_iter().flat_map(|facts| &facts.values).map(|value| (value.name.as_str(), value.value)).collect()
 }
 
-fn errors(
+pub(super) fn errors(
     doc: &FunctionDoc,
     values: &BTreeMap<&str, i64>,
     config: &ApiConfig,
@@ -195,7 +195,7 @@ fn notes(doc: &FunctionDoc, config: &ApiConfig, problems: &mut Diagnostics) -> V
     notes.into_iter().collect()
 }
 
-fn sentences(doc: &FunctionDoc, config: &ApiConfig) -> Vec<Sentence> {
+pub(super) fn sentences(doc: &FunctionDoc, config: &ApiConfig) -> Vec<Sentence> {
     let split = sentence::sentences(doc, config);
     let kept = split.into_iter().filter(|sentence| sentence.normative);
     kept.map(|sentence| Sentence {

@@ -6,6 +6,7 @@ mod abis;
 mod contracts;
 mod directions;
 mod entries;
+mod pages;
 mod types;
 
 use std::collections::BTreeMap;
@@ -17,6 +18,7 @@ use crate::contract::Contracts;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::header::{HeaderFacts, RecordFacts};
 
+pub use pages::{AddedPage, PageSet};
 pub use types::resolve;
 
 /// Everything that a specification is made of.
@@ -25,6 +27,10 @@ pub struct Inputs<'a> {
     pub headers: &'a [HeaderFacts],
     /// The newest header's records as other targets lay them out, by target triple.
     pub targets: &'a BTreeMap<String, BTreeMap<String, RecordFacts>>,
+    /// The documentation pages.
+    pub pages: &'a PageSet,
+    /// Whether all pinned versions were read; the newest one's pages may speak of what an older one lacks.
+    pub complete: bool,
     /// What people wrote.
     pub contracts: &'a Contracts,
     /// What is peculiar to the API.
@@ -66,6 +72,7 @@ pub const GENERATED_BY: &str = "cargo xtask regen";
 pub fn merge(inputs: &Inputs<'_>) -> Result<Spec, Diagnostics> {
     let mut entries = entries::entries(inputs)?;
     let types = types::types(inputs)?;
+    pages::apply(&mut entries, &types, inputs)?;
     contracts::apply(&mut entries, inputs)?;
     Ok(Spec { groups: entries::by_group(entries, inputs)?, types })
 }
