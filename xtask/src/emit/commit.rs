@@ -72,7 +72,7 @@ pub(super) fn commit(
     for (step, undo) in steps {
         if let Err(error) = run(&step) {
             let diagnostic = failed(step.target(), &error);
-            return Err(roll_back(undos, staging, diagnostic).into());
+            return Err(roll_back(&undos, staging, diagnostic).into());
         }
         undos.push(undo);
     }
@@ -128,7 +128,7 @@ fn missing_folders(place: &Path, folders: &mut Vec<PathBuf>) {
 }
 
 /// Undoes the steps, the last one first. What cannot be undone is kept and told.
-fn roll_back(undos: Vec<Undo>, staging: tempfile::TempDir, diagnostic: Diagnostic) -> Diagnostic {
+fn roll_back(undos: &[Undo], staging: tempfile::TempDir, diagnostic: Diagnostic) -> Diagnostic {
     let stuck: Vec<String> = undos.iter().rev().filter_map(|undo| Some(undo.run().err()?.to_string())).collect();
     if stuck.is_empty() {
         return diagnostic;

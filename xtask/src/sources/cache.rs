@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use sha2::Digest;
@@ -19,6 +20,12 @@ pub(super) const VARIABLE: &str = "CUSPEC_CACHE";
 
 /// The stamp's name in a wheel's folder.
 const STAMP: &str = "stamp.json";
+
+/// How the name of a temporary folder begins.
+const PARTIAL: &str = ".partial-";
+
+/// Nothing takes so long to fetch.
+const ABANDONED: Duration = Duration::from_secs(3600);
 
 /// The folder outside git that holds what was fetched.
 #[derive(Clone, Debug)]
@@ -97,10 +104,24 @@ impl Cache {
         })
     }
 
+    /// Removes what runs left behind that were killed; younger folders may be another run's.
+    pub(super) fn sweep(&self) {
+        let is_old = |entry: &std::fs::DirEntry| {
+            let modified = entry.metadata().and_then(|metadata| metadata.modified());
+            modified.is_ok_and(|time| time.elapsed().is_ok_and(|age| age > ABANDONED))
+        };
+        let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        let ours = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(PARTIAL));
+        for entry in ours.filter(is_old) {
+            // It is in nobody's way, so it may stay where it cannot be removed.
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
+    }
+
     /// A new temporary folder on the cache's file system, which goes when dropped.
     pub(super) fn scratch(&self) -> Result<tempfile::TempDir, Diagnostic> {
         std::fs::create_dir_all(&self.folder)
-            .and_then(|()| tempfile::Builder::new().prefix(".partial-").tempdir_in(&self.folder))
+            .and_then(|()| tempfile::Builder::new().prefix(PARTIAL).tempdir_in(&self.folder))
             .map_err(|error| self.unwritable(&error))
     }
 

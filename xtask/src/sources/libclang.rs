@@ -60,19 +60,22 @@ impl Libclang {
         })
     }
 
-    /// The arguments that read C for a target (as Rust names it) with the stubs alone.
-    pub fn clang_args(&self, target: &str) -> Vec<String> {
-        let fixed = ["-nostdinc".to_owned(), "-x".to_owned(), "c".to_owned(), "-std=c11".to_owned()];
-        let stubs = ["-isystem".to_owned(), self.stubs.display().to_string()];
-        [format!("--target={target}")].into_iter().chain(fixed).chain(stubs).collect()
+    /// The arguments that read the headers of a folder for a target (as Rust names it), with the stubs alone.
+    pub fn clang_args(&self, include: &Path, target: &str) -> Vec<String> {
+        let language = ["-x", "c", "-std=c11", "-nostdinc"].map(str::to_owned);
+        // Not a system folder: clang drops the comments of those.
+        let folders = [("-I", include), ("-isystem", &*self.stubs)];
+        let folders = folders.map(|(option, folder)| [option.to_owned(), folder.display().to_string()]);
+        let target = format!("--target={target}");
+        language.into_iter().chain(folders.into_iter().flatten()).chain([target]).collect()
     }
 }
 
 /// Where a machine may have libclang.
 pub(super) struct Search {
-    explicit: Option<PathBuf>,
-    llvm_config: Option<PathBuf>,
-    folders: Vec<PathBuf>,
+    pub(super) explicit: Option<PathBuf>,
+    pub(super) llvm_config: Option<PathBuf>,
+    pub(super) folders: Vec<PathBuf>,
 }
 
 impl Search {
@@ -119,7 +122,7 @@ fn library_in(folder: &Path) -> Option<PathBuf> {
     Some(folder.join(best))
 }
 
-fn is_libclang(name: &str) -> bool {
+pub(super) fn is_libclang(name: &str) -> bool {
     let pattern = r"^(libclang(-[0-9.]+)?\.so([0-9.]*)|libclang\.dylib|(lib)?clang\.dll)$";
     Regex::new(pattern).expect("a constant").is_match(name)
 }

@@ -194,6 +194,7 @@ fn fetch_all(
     fetcher: &dyn Fetch,
     progress: &Progress,
 ) -> Result<(), Diagnostics> {
+    cache.sweep();
     let bar = progress.bar(missing.len(), "Fetching");
     let unreachable = AtomicBool::new(false);
     let fetch = |item: &&Item<'_>| {

@@ -129,9 +129,8 @@ impl TryFrom<String> for Tags {
 
     fn try_from(text: String) -> Result<Self, String> {
         let parts: Vec<&str> = text.split('-').collect();
-        let (python, abi, platforms) = match parts[..] {
-            [python, abi, platforms] | [_, python, abi, platforms] => (python, abi, platforms),
-            _ => return Err(format!("`{text}` is no set of wheel tags; expected `python-abi-platforms`")),
+        let ([python, abi, platforms] | [_, python, abi, platforms]) = parts[..] else {
+            return Err(format!("`{text}` is no set of wheel tags; expected `python-abi-platforms`"));
         };
         let platforms = platforms.split('.').map(str::to_owned).collect();
         Ok(Self { python: python.to_owned(), abi: abi.to_owned(), platforms, text })
@@ -186,6 +185,7 @@ impl InsidePath {
     }
 
     /// A file in this folder.
+    #[must_use]
     pub fn join(&self, file: &Self) -> Self {
         Self(format!("{}/{}", self.0, file.0))
     }
