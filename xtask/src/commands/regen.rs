@@ -13,7 +13,7 @@ use crate::doc::scan::{self, HeaderText};
 use crate::emit::{Output, Written};
 use crate::header::{self, HeaderFacts, HeaderInput, RecordFacts};
 use crate::merge::{self, PageSet, Spec};
-use crate::sources::{self, Cache, Located, Progress, Sources, Versions, Wanted};
+use crate::sources::{self, Cache, Libclang, Located, Progress, Sources, Versions, Wanted};
 
 use super::Workspace;
 
@@ -164,6 +164,7 @@ pub fn read_headers(
     located: &Located,
     progress: &Progress,
 ) -> Result<Vec<HeaderFacts>, Diagnostics> {
+    located.libclang.as_ref().map_or(Ok(()), Libclang::load)?;
     let bar = progress.bar(located.headers.len(), "reading headers");
     let results: Vec<_> = located
         .headers
@@ -193,7 +194,8 @@ fn read_targets(
 }
 
 fn input(located: &Located, include: &Path, target: &str) -> HeaderInput {
-    let clang_args = located.libclang.as_ref().map(|libclang| libclang.clang_args(target)).unwrap_or_default();
+    let libclang = located.libclang.as_ref();
+    let clang_args = libclang.map(|libclang| libclang.clang_args(include, target)).unwrap_or_default();
     HeaderInput { include: include.to_owned(), clang_args }
 }
 

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 pub use cuspec_model::ErrorFrom;
 
 use super::sentence::{Passage, passages, split};
-use super::text::words;
+use super::text::{is_code, is_word, runs, words};
 use super::{FunctionDoc, SentencePart};
 use crate::config::ApiConfig;
 
@@ -62,10 +62,6 @@ fn is_reference(word: &str, config: &ApiConfig) -> bool {
     is_name && !names.foreign.matches(word) && !is_code(word, config)
 }
 
-fn is_code(word: &str, config: &ApiConfig) -> bool {
-    word == config.result.success || config.result.error.matches(word)
-}
-
 /// A code that the prose names.
 struct ProseCode<'a> {
     name: &'a str,
@@ -78,9 +74,9 @@ fn prose_codes<'a>(doc: &'a FunctionDoc, config: &ApiConfig) -> Vec<ProseCode<'a
     let in_prose = |passage: &Passage<'_>| passage.part != SentencePart::Return;
     let mut codes = Vec::new();
     for passage in passages(doc).into_iter().filter(in_prose) {
-        for sentence in split(passage.text) {
-            let wording = Wording::new(sentence, doc, config);
-            codes.extend(wording.codes().map(|(name, returned)| ProseCode { name, line: passage.line, returned }));
+        for sentence in split(passage.text).filter(|sentence| words(sentence).any(|word| is_code(word, config))) {
+            let found = Wording::new(sentence, doc, config).codes();
+            codes.extend(found.into_iter().map(|(name, returned)| ProseCode { name, line: passage.line, returned }));
         }
     }
     codes
@@ -97,25 +93,26 @@ impl<'a, 'c> Wording<'a, 'c> {
     fn new(sentence: &'a str, doc: &'a FunctionDoc, config: &'c ApiConfig) -> Self {
         let mut found = Vec::new();
         let mut end = 0;
-        for word in words(sentence) {
-            let start = word.as_ptr() as usize - sentence.as_ptr() as usize;
-            let between = sentence[end..start].strip_prefix("()").unwrap_or(&sentence[end..start]);
-            found.push((word, between.contains([',', ';', ':', '('])));
-            end = start + word.len();
+        for run in runs(sentence, is_word) {
+            let between = &sentence[end..run.start];
+            let between = between.strip_prefix("()").unwrap_or(between);
+            end = run.end;
+            found.push((&sentence[run], between.contains([',', ';', ':', '('])));
         }
         Self { words: found, function: &doc.name, config }
     }
 
-    /// The codes of the sentence, each with whether this call is said to return it.
-    fn codes(&self) -> impl Iterator<Item = (&'a str, bool)> {
+    /// The error codes of the sentence, each with whether this call is said to return it. `Returns X if …, or Y if
+    /// not` says of `Y` what it says of `X`, be that an error or success.
+    fn codes(&self) -> Vec<(&'a str, bool)> {
+        let mut codes = Vec::new();
         let mut before = false;
-        let is_error = |at: &usize| is_code(self.words[*at].0, self.config);
-        let judged = (0..self.words.len()).filter(is_error).map(move |at| {
-            let goes_on = before && self.is(at.wrapping_sub(1), &["or", "and", "otherwise"]);
+        for (at, (word, _)) in self.words.iter().enumerate().filter(|(_, (word, _))| is_code(word, self.config)) {
+            let goes_on = before && at > 0 && self.is(at - 1, &["or", "and", "otherwise"]);
             before = goes_on || self.is_returned(at);
-            (self.words[at].0, before)
-        });
-        judged.collect::<Vec<_>>().into_iter().filter(|(code, _)| *code != self.config.result.success)
+            codes.extend((*word != self.config.result.success).then_some((*word, before)));
+        }
+        codes
     }
 
     fn is(&self, at: usize, list: &[&str]) -> bool {
@@ -128,7 +125,8 @@ impl<'a, 'c> Wording<'a, 'c> {
 
     /// `X is returned`, unless by another function.
     fn is_passive(&self, code: usize) -> bool {
-        let auxiliaries = (code + 1..).take_while(|at| self.is(*at, &["is", "are", "will", "be", "being", "then"])).count();
+        let auxiliaries =
+            (code + 1..).take_while(|at| self.is(*at, &["is", "are", "will", "be", "being", "then"])).count();
         let verb = code + 1 + auxiliaries;
         let by_another = self.is(verb + 1, &["by", "from"]) && self.names_another_function(verb + 2);
         auxiliaries > 0 && self.is(verb, &["returned"]) && !by_another
@@ -156,7 +154,18 @@ impl<'a, 'c> Wording<'a, 'c> {
     /// Whether the subject of a verb is this call: not another function, not other calls, not what the text forbade.
     fn speaks_of_this_call(&self, verb: usize) -> bool {
         const OTHERS: [&str; 13] = [
-            "a", "an", "any", "all", "another", "every", "following", "later", "other", "subsequent", "such", "these",
+            "a",
+            "an",
+            "any",
+            "all",
+            "another",
+            "every",
+            "following",
+            "later",
+            "other",
+            "subsequent",
+            "such",
+            "these",
             "those",
         ];
         const CALLS: [&str; 8] = ["api", "apis", "call", "calls", "function", "functions", "thread", "threads"];

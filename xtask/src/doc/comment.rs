@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::inline::{glued_parameter, render};
-use super::text::{Mark, leading_word, mark_at, words};
+use super::text::{Mark, is_code, leading_word, mark_at, next_sign, words};
 use super::{Block, Direction, FunctionDoc, Located, ParamDoc, SentencePart};
 use crate::config::ApiConfig;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -152,8 +152,7 @@ impl<'a> Reader<'a> {
     /// The next command that is not inline, with the text before and behind it.
     fn next_command<'t>(&mut self, text: &'t str) -> Option<(&'t str, Command<'a>, &'t str)> {
         let mut at = 0;
-        while let Some(found) = text[at..].find(['\\', '@']) {
-            let start = at + found;
+        while let Some(start) = next_sign(text, at) {
             let (mark, end) = mark_at(text, start).unwrap_or((Mark::Literal(' '), start + 1));
             at = end;
             let Mark::Command(name) = mark else { continue };
@@ -236,12 +235,7 @@ impl<'a> Reader<'a> {
                 break;
             }
             rest = &rest[name.len()..];
-            self.doc.params.push(ParamDoc {
-                name: name.to_owned(),
-                direction,
-                line: self.line,
-                text: String::new(),
-            });
+            self.doc.params.push(ParamDoc { name: name.to_owned(), direction, line: self.line, text: String::new() });
             match rest.trim_start().strip_prefix(',').filter(|more| self.names_parameter(more)) {
                 Some(more) => rest = more,
                 None => break,
@@ -307,35 +301,33 @@ impl<'a> Reader<'a> {
 
     /// Takes the codes of a line of the return list; what else it says is prose.
     fn append_returns(&mut self, text: &str) {
-        let result = &self.source.config.result;
-        let is_code = |word: &&str| **word == result.success || result.error.matches(word);
-        let codes: Vec<&str> = words(text).filter(is_code).collect();
-        if self.parted && !self.fresh && words(text).next().is_none_or(|word| !is_code(&word)) {
+        let config = self.source.config;
+        let judged: Vec<(&str, bool)> = words(text).map(|word| (word, is_code(word, config))).collect();
+        if self.parted && !self.fresh && judged.first().is_none_or(|(_, is_code)| !is_code) {
             self.enter(RUNNING_TEXT);
             return self.push(text);
         }
-        let only_codes = words(text).all(|word| is_code(&word));
-        if only_codes {
+        if judged.iter().all(|(_, is_code)| *is_code) {
             self.close();
         } else {
             self.push(text);
         }
         let line = self.line;
-        self.doc.returns.extend(codes.into_iter().map(|code| Located { name: code.to_owned(), line }));
+        let codes = judged.into_iter().filter(|(_, is_code)| *is_code);
+        self.doc.returns.extend(codes.map(|(code, _)| Located { name: code.to_owned(), line }));
     }
 
-    /// Takes the names of a line of the list of related functions.
+    /// Takes the names of a line of the list of related functions; a line that says more is running text.
     fn append_see(&mut self, text: &str) {
         let names = &self.source.config.names;
-        let is_name = |word: &&str| {
-            [&names.function, &names.foreign, &names.constant, &names.r#type].iter().any(|shape| shape.matches(word))
-        };
-        if self.parted && !self.fresh && words(text).next().is_none_or(|word| !is_name(&word)) {
+        let shapes = [&names.function, &names.foreign, &names.constant, &names.r#type];
+        let is_name = |word: &str| shapes.iter().any(|shape| shape.matches(word));
+        if !words(text).all(is_name) {
             self.enter(RUNNING_TEXT);
             return self.push(text);
         }
         let line = self.line;
-        self.doc.see.extend(words(text).filter(is_name).map(|name| Located { name: name.to_owned(), line }));
+        self.doc.see.extend(words(text).map(|name| Located { name: name.to_owned(), line }));
     }
 
     /// Ends the open paragraph, if there is one.
@@ -388,8 +380,8 @@ fn known_command(name: &str) -> Option<Command<'static>> {
 /// The text behind a command, if the text has it.
 fn behind_command<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let mut at = 0;
-    while let Some(found) = text[at..].find(['\\', '@']) {
-        let (mark, end) = mark_at(text, at + found).unwrap_or((Mark::Literal(' '), at + found + 1));
+    while let Some(start) = next_sign(text, at) {
+        let (mark, end) = mark_at(text, start).unwrap_or((Mark::Literal(' '), start + 1));
         if mark == Mark::Command(name) {
             return Some(&text[end..]);
         }

@@ -105,11 +105,11 @@ impl Renderer<'_> {
     fn reference(&mut self, end: usize) {
         self.skip(end - self.at + blanks(&self.raw[end..]), "");
         let name = leading_word(&self.raw[self.at..]);
-        let behind = &self.raw[self.at + name.len()..];
-        let line = behind.split('\n').next().unwrap_or_default();
-        let title = line.trim_start_matches(' ').strip_prefix('"').and_then(|text| text.split_once('"'));
-        if let Some((title, rest)) = title {
-            self.skip(name.len() + line.len() - rest.len(), title);
+        let title = self.at + name.len() + blanks(&self.raw[self.at + name.len()..]) + 1;
+        let quoted = self.raw.get(title - 1..).and_then(|text| text.strip_prefix('"')).unwrap_or_default();
+        let length = quoted.bytes().position(|byte| byte == b'"' || byte == b'\n');
+        if let Some(length) = length.filter(|length| quoted.as_bytes()[*length] == b'"') {
+            self.skip(title + length + 1 - self.at, &quoted[..length]);
         }
     }
 

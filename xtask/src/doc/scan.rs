@@ -205,7 +205,8 @@ impl<'a> Scanner<'a> {
     }
 
     fn open_brace(&mut self) {
-        let is_linkage = matches!(&self.tokens[..], [word, text] if word.text == "extern" && text.text.starts_with('"'));
+        let is_linkage =
+            matches!(&self.tokens[..], [word, text] if word.text == "extern" && text.text.starts_with('"'));
         let brace = match self.tokens.last() {
             _ if !self.at_file_scope() => Brace::Members,
             _ if is_linkage => Brace::Linkage,

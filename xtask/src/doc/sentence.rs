@@ -1,9 +1,11 @@
 //! Sentences: what the documentation says of a function, one statement at a time, each with an id that survives a
 //! change of markup.
 
+use std::collections::HashSet;
+
 use sha2::{Digest, Sha256};
 
-use super::text::words;
+use super::text::{is_code, is_word, runs};
 use super::{FunctionDoc, SentencePart};
 use crate::config::ApiConfig;
 
@@ -40,11 +42,13 @@ pub(super) struct Passage<'a> {
 
 /// The sentences of an entry in the order of the text; of equal ones the first.
 pub fn sentences(doc: &FunctionDoc, config: &ApiConfig) -> Vec<SplitSentence> {
-    let mut sentences: Vec<SplitSentence> = Vec::new();
+    let duty = Duty::new(config);
+    let mut known = HashSet::new();
+    let mut sentences = Vec::new();
     for passage in passages(doc) {
         for text in split(passage.text) {
             let id = id(text);
-            if sentences.iter().any(|known| known.id == id) {
+            if !known.insert(id.clone()) {
                 continue;
             }
             sentences.push(SplitSentence {
@@ -54,7 +58,7 @@ pub fn sentences(doc: &FunctionDoc, config: &ApiConfig) -> Vec<SplitSentence> {
                 param: passage.param.map(str::to_owned),
                 position: u32::try_from(sentences.len()).unwrap_or(u32::MAX),
                 line: passage.line,
-                normative: is_normative(text, config),
+                normative: duty.is_in(text),
             });
         }
     }
@@ -78,44 +82,70 @@ pub(super) fn passages(doc: &FunctionDoc) -> Vec<Passage<'_>> {
 
 /// The id of a sentence.
 pub fn id(text: &str) -> String {
-    let mut hash = Sha256::new();
-    for letter in text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase) {
-        hash.update(letter.encode_utf8(&mut [0; 4]).as_bytes());
+    let mut letters = Vec::with_capacity(text.len());
+    if text.is_ascii() {
+        letters.extend(text.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase()));
+    } else {
+        let lower = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase);
+        letters.extend(lower.collect::<String>().bytes());
     }
-    hash.finalize().iter().take(4).map(|byte| format!("{byte:02x}")).collect()
+    let hash = Sha256::digest(&letters);
+    format!("{:02x}{:02x}{:02x}{:02x}", hash[0], hash[1], hash[2], hash[3])
 }
 
-/// Whether a sentence holds a word of duty or a result code.
-fn is_normative(text: &str, config: &ApiConfig) -> bool {
-    let names_code =
-        || words(text).any(|word| word == config.result.success || word.contains('_') && config.result.error.matches(word));
-    let words: Vec<&str> = duty_tokens(text).collect();
-    (0..words.len()).any(|at| config.docs.duty_words.iter().any(|duty| phrase_begins(&words[at..], duty))) || names_code()
+/// What makes a sentence normative.
+struct Duty<'a> {
+    config: &'a ApiConfig,
+    /// The words of duty, those of a phrase one by one.
+    phrases: Vec<Vec<&'a str>>,
+}
+
+impl<'a> Duty<'a> {
+    fn new(config: &'a ApiConfig) -> Self {
+        let phrases = config.docs.duty_words.iter().map(|phrase| phrase.split(' ').collect()).collect();
+        Self { config, phrases }
+    }
+
+    /// Whether a sentence holds a word of duty or a result code.
+    fn is_in(&self, text: &str) -> bool {
+        let tokens: Vec<&str> = duty_tokens(text).collect();
+        tokens.iter().enumerate().any(|(at, token)| {
+            self.phrases.iter().any(|phrase| phrase_begins(&tokens[at..], phrase)) || is_code(token, self.config)
+        })
+    }
 }
 
 /// The words of a sentence as a reader sees them: `read-only` and `CU_ONLY` are one word each.
 fn duty_tokens(text: &str) -> impl Iterator<Item = &str> {
-    let joins = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
-    text.split(move |c: char| !joins(c)).map(|word| word.trim_matches('-')).filter(|word| !word.is_empty())
+    let joins = |byte: u8| is_word(byte) || byte == b'-' || !byte.is_ascii();
+    let outer = |word: &str| word.starts_with('-') || word.ends_with('-');
+    let bare = move |word| if outer(word) { word.trim_matches('-') } else { word };
+    runs(text, joins).map(|run| &text[run]).map(bare).filter(|word| !word.is_empty())
 }
 
-fn phrase_begins(words: &[&str], phrase: &str) -> bool {
-    let mut words = words.iter();
-    phrase.split(' ').all(|wanted| words.next().is_some_and(|word| word.eq_ignore_ascii_case(wanted)))
+fn phrase_begins(tokens: &[&str], phrase: &[&str]) -> bool {
+    // The first words' lengths differ nearly always, and are quickly compared.
+    tokens[0].len() == phrase[0].len()
+        && tokens.len() >= phrase.len()
+        && tokens.iter().zip(phrase).all(|(token, word)| token.eq_ignore_ascii_case(word))
 }
 
 /// The sentences of a text; a line break always ends one.
 pub(super) fn split(text: &str) -> impl Iterator<Item = &str> {
-    text.split('\n').flat_map(split_line).map(str::trim).filter(|sentence| sentence.contains(char::is_alphanumeric))
+    text.split('\n').flat_map(split_line).map(str::trim).filter(|sentence| says_something(sentence))
+}
+
+fn says_something(sentence: &str) -> bool {
+    sentence.bytes().any(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())
 }
 
 fn split_line(line: &str) -> Vec<&str> {
     let mut sentences = Vec::new();
     let mut start = 0;
-    for (at, _) in line.match_indices(['.', '!', '?']) {
-        let end = if at < start { None } else { sentence_end(line, start, at) };
-        if let Some(end) = end {
-            sentences.push(&line[start..end]);
+    for (at, byte) in line.bytes().enumerate() {
+        if at >= start && matches!(byte, b'.' | b'!' | b'?') {
+            let end = sentence_end(line, start, at).unwrap_or(start);
+            sentences.extend((start < end).then(|| &line[start..end]));
             start = end;
         }
     }
@@ -125,8 +155,7 @@ fn split_line(line: &str) -> Vec<&str> {
 
 /// Where the sentence that began at `start` ends, if the stop at `at` ends it.
 fn sentence_end(line: &str, start: usize, at: usize) -> Option<usize> {
-    let closers: usize =
-        line[at + 1..].chars().take_while(|c| ")]\"'*”’".contains(*c)).map(char::len_utf8).sum();
+    let closers: usize = line[at + 1..].chars().take_while(|c| ")]\"'*”’".contains(*c)).map(char::len_utf8).sum();
     let end = at + 1 + closers;
     let next = line[end..].strip_prefix(char::is_whitespace)?.trim_start().chars().next()?;
     let stops = &line[at..=at] != "." || is_full_stop(&line[start..at], next);

@@ -1,4 +1,9 @@
-//! The small lexical questions that every reader of documentation asks.
+//! The small lexical questions that every reader of documentation asks, byte by byte: they are asked of every
+//! character of a megabyte, and unoptimised builds pay for each closure.
+
+use std::ops::Range;
+
+use crate::config::ApiConfig;
 
 /// Whether a byte may stand in a C identifier.
 pub(super) fn is_word(byte: u8) -> bool {
@@ -7,13 +12,41 @@ pub(super) fn is_word(byte: u8) -> bool {
 
 /// The identifiers and numbers of a text, in order.
 pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(|word| !word.is_empty())
+    runs(text, is_word).map(|run| &text[run])
+}
+
+/// The longest runs of bytes that belong to a word; only ASCII bytes may be left out of one.
+pub(super) fn runs(text: &str, belongs: impl Fn(u8) -> bool) -> impl Iterator<Item = Range<usize>> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < bytes.len() && !belongs(bytes[at]) {
+            at += 1;
+        }
+        let start = at;
+        while at < bytes.len() && belongs(bytes[at]) {
+            at += 1;
+        }
+        (start < at).then_some(start..at)
+    })
 }
 
 /// The identifier that a text begins with; empty if it begins with something else.
 pub(super) fn leading_word(text: &str) -> &str {
     let end = text.bytes().position(|byte| !is_word(byte)).unwrap_or(text.len());
     if text.starts_with(|c: char| c.is_ascii_digit()) { "" } else { &text[..end] }
+}
+
+/// Whether a word is a result code, success included.
+pub(super) fn is_code(word: &str, config: &ApiConfig) -> bool {
+    // An enumerator has an underscore and hardly another word has one; asking that first spares the expression.
+    word.as_bytes().contains(&b'_') && (config.result.error.matches(word) || word == config.result.success)
+}
+
+/// The next backslash or at sign from an offset on.
+pub(super) fn next_sign(text: &str, from: usize) -> Option<usize> {
+    let found = text.as_bytes()[from..].iter().position(|byte| matches!(byte, b'\\' | b'@'))?;
+    Some(from + found)
 }
 
 /// A backslash or an at sign that means something.

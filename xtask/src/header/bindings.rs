@@ -35,7 +35,6 @@ fn base(input: &HeaderInput, source: &str) -> bindgen::Builder {
         .header_contents("cuspec_input.h", source)
         .clang_args(&input.clang_args)
         .clang_arg("-w")
-        .clang_arg(format!("-I{}", input.include.display()))
         .prepend_enum_name(false)
         .default_enum_style(bindgen::EnumVariation::Consts)
         .formatter(bindgen::Formatter::None)

@@ -28,7 +28,7 @@ pub use tokens::{CallbackFacts, EnumFacts, RecordFacts, Signature, TypeFacts, Ty
 pub struct HeaderInput {
     /// The folder with the headers.
     pub include: PathBuf,
-    /// Arguments for clang beside the include path, for each target.
+    /// The arguments for clang, the include path among them.
     pub clang_args: Vec<String>,
 }
 
