@@ -167,6 +167,20 @@ pub struct Pages {
     pub type_prefix: String,
     /// Names that the pages changed because their language reserves them.
     pub renamed: Vec<Renamed>,
+    /// Types of other APIs that signatures speak of.
+    pub foreign_types: Vec<ForeignType>,
+}
+
+/// A type of another API.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ForeignType {
+    /// Its name, in C as on the pages.
+    pub name: String,
+    /// The same in Rust.
+    pub rust: String,
+    /// What it is, and where that stands.
+    pub why: String,
 }
 
 /// A name that the pages changed.

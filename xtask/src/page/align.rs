@@ -134,16 +134,16 @@ impl Work<'_> {
                 Aligned::Exchanged(..) => true,
                 Aligned::Taken(_) | Aligned::Returned(_) => false,
             };
-            match (next..params.len()).find(free) {
-                Some(position) => {
-                    params[position] = match params[position].taken() {
-                        Some(taken) => Aligned::Exchanged(taken, index),
-                        None => Aligned::Returned(index),
-                    };
-                    next = position + 1;
-                }
-                None => self.differ(value.line, Difference::Returns(index + 1, value.py_type.clone())),
-            }
+            // What no other parameter can be is one of those that the page takes, given back.
+            let given_back = |position: &usize| self.writes(&self.c_params[*position], &py_type);
+            let position = (next..params.len()).find(free).or_else(|| (next..params.len()).find(given_back));
+            let Some(position) = position else {
+                self.differ(value.line, Difference::Returns(index + 1, value.py_type.clone()));
+                continue;
+            };
+            let taken = params[position].taken();
+            params[position] = taken.map_or(Aligned::Returned(index), |taken| Aligned::Exchanged(taken, index));
+            next = position + 1;
         }
     }
 
@@ -153,14 +153,21 @@ impl Work<'_> {
         pointee.is_some_and(|text| types::fits_returned(py_type, &self.types.shape(text), &self.pages.type_prefix))
     }
 
-    /// What is neither taken nor returned, and what is returned though the header says that it is read.
+    /// What is neither taken nor returned, and what goes another way than the header says. What the page takes by
+    /// address may well be written; only a value, or what C promises to leave alone, can't be.
     fn check_rest(&mut self, params: &[Aligned]) {
         for (c, aligned) in self.c_params.iter().zip(params) {
             let documented = (c.direction_from == DirectionFrom::Doc).then_some(c.direction);
-            if *aligned == Aligned::Dropped {
-                self.differ(self.page.line, Difference::Dropped(c.name.clone()));
-            } else if aligned.direction() == Some(Direction::Out) && documented == Some(Direction::In) {
-                self.differ(self.page.line, Difference::Direction(c.name.clone()));
+            let name = c.name.clone();
+            match (aligned, documented) {
+                (Aligned::Dropped, _) => self.differ(self.page.line, Difference::Dropped(name)),
+                (Aligned::Returned(_), Some(Direction::In)) => {
+                    self.differ(self.page.line, Difference::ReturnsInput(name));
+                }
+                (Aligned::Taken(index), Some(Direction::Out)) if !types::is_writable(&c.c_type) => {
+                    self.differ(self.page.signature[*index].line, Difference::TakesOutput(name));
+                }
+                _ => {}
             }
         }
     }

@@ -37,7 +37,9 @@ pub enum Difference {
     /// The page returns a value, counted from 1, that no C parameter can be.
     Returns(usize, String),
     /// The page returns what the header calls an input.
-    Direction(String),
+    ReturnsInput(String),
+    /// The page takes what the header calls an output, though C passes it by value or to be read.
+    TakesOutput(String),
 }
 
 impl fmt::Display for Difference {
@@ -49,7 +51,8 @@ impl fmt::Display for Difference {
             Self::Order(name) => write!(f, "moves {name}"),
             Self::Type(name, page, c) => write!(f, "takes {name} as {page}, not {c}"),
             Self::Returns(number, py_type) => write!(f, "returns value {number}, {py_type}, that C does not"),
-            Self::Direction(name) => write!(f, "returns {name}, which the header reads"),
+            Self::ReturnsInput(name) => write!(f, "returns {name}, an input in the header"),
+            Self::TakesOutput(name) => write!(f, "takes {name}, an output in the header"),
         }
     }
 }

@@ -66,10 +66,10 @@ fn unescape<'a>(after: &'a str, out: &mut String) -> &'a str {
 
 /// A reference `` :role:`target` `` at the beginning of the text: role, target and what follows.
 fn role(text: &str) -> Option<(&str, &str, &str)> {
-    let (role, rest) = text.strip_prefix(':')?.split_once(":`")?;
-    let is_role = !role.is_empty() && role.chars().all(|char| char.is_ascii_lowercase() || char == ':');
-    let (target, after) = rest.split_once('`')?;
-    is_role.then_some((role, target, after))
+    let text = text.strip_prefix(':')?;
+    let (role, rest) = text.split_at(text.find(|char: char| !char.is_ascii_lowercase())?);
+    let (target, after) = rest.strip_prefix(":`")?.split_once('`')?;
+    (!role.is_empty()).then_some((role, target, after))
 }
 
 /// What a reference shows: the last name of its path, a function under its C name.

@@ -1,7 +1,7 @@
 //! An entry of a page that no header knows.
 //!
 //! C types follow from the page's: a scalar is the C type of that name; a name that the API's types contain is that
-//! type, and an unknown one an error; `intptr_t` and objects of Python are `void *`, `bytes` is `const void *`, `str` is
+//! type, as is one that `api.toml` lists of another API, and an unknown one an error; `intptr_t` and objects of Python are `void *`, `bytes` is `const void *`, `str` is
 //! `const char *`. A returned value is a pointer to its type, and stands before the parameters, as out-parameters of
 //! this kind of API do. Types that the page does not name (an `int` that is a device) stay what the page says.
 
@@ -138,7 +138,13 @@ fn value(py: &PyType, written: &str, config: &ApiConfig, types: &KnownTypes) -> 
         PyType::Scalar(scalar) => Some(Pair::new(written, rust_scalar(*scalar, written))),
         PyType::Address | PyType::Object | PyType::Union(_) => Some(Pair::new("void *", "*mut c_void")),
         PyType::Bytes | PyType::Str => None,
-        PyType::Named(name) => types.c_name(name, &config.pages.type_prefix).map(|name| Pair::new(name, name)),
+        PyType::Named(name) => {
+            let own = types.c_name(name, &config.pages.type_prefix).map(|name| Pair::new(name, name));
+            own.or_else(|| {
+                let foreign = config.pages.foreign_types.iter().find(|foreign| foreign.name == *name)?;
+                Some(Pair::new(&foreign.name, &foreign.rust))
+            })
+        }
     }
 }
 

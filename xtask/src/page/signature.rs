@@ -1,5 +1,8 @@
 //! A signature with Python types: `module.name(type name, name, …) -> type`.
 
+/// The most parameters that a C compiler has to bear; a signature with more is damaged.
+const MOST_PARAMS: usize = 127;
+
 /// A signature as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
@@ -24,6 +27,9 @@ pub fn parse(text: &str) -> Result<Signature, String> {
     let (module_path, name) = split_path(path.trim()).ok_or_else(|| format!("`{}` is no name", path.trim()))?;
     let close = closing(rest).ok_or("its parenthesis is never closed")?;
     let params = split_top(&rest[..close]).into_iter().map(param).collect::<Result<Vec<_>, _>>()?;
+    if params.len() > MOST_PARAMS {
+        return Err(format!("has {} parameters, more than any function", params.len()));
+    }
     if let Some(twice) = first_repeated(&params) {
         return Err(format!("names the parameter `{twice}` twice"));
     }

@@ -56,6 +56,9 @@ fn find_signature(content: &str) -> Option<(usize, usize, String)> {
     lines.iter().enumerate().filter(|(_, line)| signature::begins(line)).find_map(|(first, _)| {
         let mut joined = String::new();
         for (offset, line) in lines[first..].iter().take(LONGEST_SIGNATURE).enumerate() {
+            if offset > 0 && (line.trim().is_empty() || signature::begins(line)) {
+                return None;
+            }
             joined.push_str(line.trim());
             if signature::is_closed(&joined) {
                 let bare = joined.strip_suffix(ANCHORS)?;

@@ -1,0 +1,12 @@
+//! The page reader, on fixtures in our own words, on mutated ones, and on the vendor's pages where they are.
+
+mod support;
+
+mod align_test;
+mod binary_test;
+mod form_test;
+mod fuzz_test;
+mod markup_test;
+mod page_only_test;
+mod real_test;
+mod seed_test;
