@@ -155,7 +155,7 @@ fn items(body: &[Line<'_>]) -> Vec<Item> {
     for (number, line) in body.iter().filter(|(_, line)| !line.is_empty()) {
         let deeper = line.len() - line.trim_start().len() > INDENT;
         match items.last_mut() {
-            Some((_, lines)) if deeper => lines.push(line),
+            Some((_, lines)) if deeper => lines.push(line.trim().trim_start_matches("- ")),
             _ => items.push((*number, vec![line])),
         }
     }
