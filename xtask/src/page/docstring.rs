@@ -31,18 +31,7 @@ pub fn draft(file: &Path, content: &str) -> Result<Draft, Diagnostics> {
     let signature = signature::parse(first.trim())
         .map_err(|error| Diagnostic::new(file, format!("the signature cannot be read: {error}")).at(line))?;
     let lines = dedent(lines.collect());
-    let mut draft = Draft {
-        form: Form::Docstring,
-        file: file.to_owned(),
-        line,
-        signature,
-        blocks: Vec::new(),
-        params: None,
-        returns: Vec::new(),
-        see: Vec::new(),
-        deprecated: false,
-        complaints: Diagnostics::default(),
-    };
+    let mut draft = Draft::new(Form::Docstring, file, line, signature);
     for (heading, body) in sections(&lines) {
         read_section(&mut draft, heading, &body);
     }

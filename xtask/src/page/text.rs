@@ -29,18 +29,7 @@ pub fn draft(file: &Path, content: &str) -> Result<Draft, Diagnostics> {
     let line = line_number(first);
     let signature = signature::parse(&joined)
         .map_err(|error| Diagnostic::new(file, format!("the signature cannot be read: {error}")).at(line))?;
-    let mut draft = Draft {
-        form: Form::Text,
-        file: file.to_owned(),
-        line,
-        signature,
-        blocks: Vec::new(),
-        params: None,
-        returns: Vec::new(),
-        see: Vec::new(),
-        deprecated: false,
-        complaints: Diagnostics::default(),
-    };
+    let mut draft = Draft::new(Form::Text, file, line, signature);
     check_title(&mut draft, content, first);
     let lines: Vec<Line<'_>> =
         content.lines().enumerate().skip(last + 1).map(|(index, line)| (line_number(index), line.trim_end())).collect();
