@@ -62,12 +62,13 @@ pub struct Alignment {
 /// Differences are part of the result and not an error: the vendor's renderings do differ in places, and which of the
 /// differences are known is for [`KnownContradictions`](super::KnownContradictions) to say.
 pub fn align(page: &Page, c_name: &str, c_params: &[Param], types: &KnownTypes, pages: &Pages) -> Alignment {
-    let mut work = Work { page, c_name, c_params, types, pages, found: Vec::new() };
+    let params = vec![Aligned::Dropped; c_params.len()];
+    let mut work = Work { page, c_name, c_params, types, pages, params, by_value: Vec::new(), found: Vec::new() };
     work.check_name();
-    let mut params = work.match_taken();
-    work.match_returned(&mut params);
-    work.check_rest(&params);
-    Alignment { params, contradictions: work.found }
+    work.match_taken();
+    work.match_returned();
+    work.check_rest();
+    Alignment { params: work.params, contradictions: work.found }
 }
 
 struct Work<'a> {
@@ -76,6 +77,9 @@ struct Work<'a> {
     c_params: &'a [Param],
     types: &'a KnownTypes,
     pages: &'a Pages,
+    params: Vec<Aligned>,
+    /// Parameters that the page takes by value where C has an address: position, line and the difference that it is.
+    by_value: Vec<(usize, u32, Difference)>,
     found: Vec<Contradiction>,
 }
 
@@ -92,8 +96,7 @@ impl Work<'_> {
     }
 
     /// Finds each parameter of the signature among those of C.
-    fn match_taken(&mut self) -> Vec<Aligned> {
-        let mut params = vec![Aligned::Dropped; self.c_params.len()];
+    fn match_taken(&mut self) {
         let mut highest = 0;
         for (index, param) in self.page.signature.iter().enumerate() {
             let key = squash(&param.name);
@@ -105,44 +108,43 @@ impl Work<'_> {
                 self.differ(param.line, Difference::Order(param.name.clone()));
             }
             highest = highest.max(position);
-            params[position] = self.match_types(index, param, &self.c_params[position]);
+            self.params[position] = Aligned::Taken(index);
+            self.check_types(position, param);
         }
-        params
     }
 
-    /// Compares the types of one parameter; a value where C has its address is taken and may be returned as well.
-    fn match_types(&mut self, index: usize, param: &PageParam, c: &Param) -> Aligned {
+    /// Compares the types of one parameter. A value where C has its address is right if it is returned as well.
+    fn check_types(&mut self, position: usize, param: &PageParam) {
+        let c = &self.c_params[position];
         let shape = self.types.shape(&c.c_type);
         let fits = |py: &str, shape: &Shape| types::fits(&types::parse(py), shape, &self.pages.type_prefix);
-        if let Some(wrong) = param.types().find(|py| !fits(py, &shape)).map(str::to_owned) {
-            let by_value = matches!(&shape, Shape::Pointer(inner) if param.types().all(|py| fits(py, inner)));
-            if by_value && types::is_writable(&c.c_type) && !self.page.returns.is_empty() {
-                return Aligned::Exchanged(index, 0);
-            }
-            self.differ(param.line, Difference::Type(c.name.clone(), wrong, c.c_type.clone()));
+        let Some(wrong) = param.types().find(|py| !fits(py, &shape)) else { return };
+        let what = Difference::Type(c.name.clone(), wrong.to_owned(), c.c_type.clone());
+        if matches!(&shape, Shape::Pointer(inner) if param.types().all(|py| fits(py, inner))) {
+            self.by_value.push((position, param.line, what));
+        } else {
+            self.differ(param.line, what);
         }
-        Aligned::Taken(index)
     }
 
-    /// Gives the returned values, in their order, to the parameters that the page does not take, in theirs.
-    fn match_returned(&mut self, params: &mut [Aligned]) {
+    /// Gives the returned values, in their order, to the parameters that they can be, in theirs: to those that the page
+    /// does not take, or takes by value; what can be none of them is one that the page takes by address, given back.
+    fn match_returned(&mut self) {
         let mut next = 0;
         for (index, value) in self.page.returns.iter().enumerate() {
             let py_type = types::parse(&value.py_type);
-            let free = |position: &usize| match params[*position] {
-                Aligned::Dropped => self.writes(&self.c_params[*position], &py_type),
-                Aligned::Exchanged(..) => true,
-                Aligned::Taken(_) | Aligned::Returned(_) => false,
+            let is_written = |position: &usize| self.writes(&self.c_params[*position], &py_type);
+            let is_free = |position: &usize| {
+                let by_value = self.by_value.iter().any(|(other, _, _)| other == position);
+                (by_value || self.params[*position] == Aligned::Dropped) && is_written(position)
             };
-            // What no other parameter can be is one of those that the page takes, given back.
-            let given_back = |position: &usize| self.writes(&self.c_params[*position], &py_type);
-            let position = (next..params.len()).find(free).or_else(|| (next..params.len()).find(given_back));
-            let Some(position) = position else {
+            let all = next..self.params.len();
+            let Some(position) = all.clone().find(is_free).or_else(|| all.clone().find(is_written)) else {
                 self.differ(value.line, Difference::Returns(index + 1, value.py_type.clone()));
                 continue;
             };
-            let taken = params[position].taken();
-            params[position] = taken.map_or(Aligned::Returned(index), |taken| Aligned::Exchanged(taken, index));
+            let taken = self.params[position].taken();
+            self.params[position] = taken.map_or(Aligned::Returned(index), |taken| Aligned::Exchanged(taken, index));
             next = position + 1;
         }
     }
@@ -155,8 +157,13 @@ impl Work<'_> {
 
     /// What is neither taken nor returned, and what goes another way than the header says. What the page takes by
     /// address may well be written; only a value, or what C promises to leave alone, can't be.
-    fn check_rest(&mut self, params: &[Aligned]) {
-        for (c, aligned) in self.c_params.iter().zip(params) {
+    fn check_rest(&mut self) {
+        for (position, line, what) in std::mem::take(&mut self.by_value) {
+            if matches!(self.params[position], Aligned::Taken(_)) {
+                self.differ(line, what);
+            }
+        }
+        for (c, aligned) in self.c_params.iter().zip(self.params.clone()) {
             let documented = (c.direction_from == DirectionFrom::Doc).then_some(c.direction);
             let name = c.name.clone();
             match (aligned, documented) {
@@ -165,7 +172,7 @@ impl Work<'_> {
                     self.differ(self.page.line, Difference::ReturnsInput(name));
                 }
                 (Aligned::Taken(index), Some(Direction::Out)) if !types::is_writable(&c.c_type) => {
-                    self.differ(self.page.signature[*index].line, Difference::TakesOutput(name));
+                    self.differ(self.page.signature[index].line, Difference::TakesOutput(name));
                 }
                 _ => {}
             }

@@ -1,6 +1,6 @@
 //! From what a reader collected to a page without contradictions in itself.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::markup::plain;
 use super::signature::Signature;
@@ -32,6 +32,24 @@ pub struct Draft {
     pub deprecated: bool,
     /// What was wrong with the text already.
     pub complaints: Diagnostics,
+}
+
+impl Draft {
+    /// A draft of which only the signature is known.
+    pub fn new(form: Form, file: &Path, line: u32, signature: Signature) -> Self {
+        Self {
+            form,
+            file: file.to_owned(),
+            line,
+            signature,
+            blocks: Vec::new(),
+            params: None,
+            returns: Vec::new(),
+            see: Vec::new(),
+            deprecated: false,
+            complaints: Diagnostics::default(),
+        }
+    }
 }
 
 /// An item of the parameter list.
@@ -75,6 +93,12 @@ fn check_params(draft: &Draft, wrong: &mut Diagnostics) {
             wrong.push(complaint(draft, draft.line, message));
         }
     }
+    check_listed(draft, listed, wrong);
+}
+
+/// Each item of the list must be a parameter, described once, in the signature's order and with its type.
+fn check_listed(draft: &Draft, listed: &[DraftParam], wrong: &mut Diagnostics) {
+    let signature = &draft.signature.params;
     let mut highest = None;
     for (index, param) in listed.iter().enumerate() {
         let Some(position) = signature.iter().position(|(_, name)| *name == param.name) else {
@@ -144,20 +168,10 @@ fn complaint(draft: &Draft, line: u32, message: String) -> Diagnostic {
 }
 
 /// The page of a draft that agrees with itself.
-fn page(draft: Draft, config: &ApiConfig) -> Page {
-    let listed = draft.params.unwrap_or_default();
-    let param = |(py_type, name): (Option<String>, String)| {
-        let described = listed.iter().find(|param| param.name == name);
-        let doc_type = described.and_then(|param| param.py_type.clone());
-        PageParam { name, py_type, doc_type, line: described.map_or(draft.line, |param| param.line) }
-    };
-    let signature: Vec<PageParam> = draft.signature.params.into_iter().map(param).collect();
+fn page(mut draft: Draft, config: &ApiConfig) -> Page {
+    let listed = draft.params.take().unwrap_or_default();
     let own = own_reference(&draft.signature.name, &draft.see, config);
-    let c_reference = own.map(|index| draft.see[index].name.clone());
-    let mut see = draft.see;
-    if let Some(index) = own {
-        see.remove(index);
-    }
+    let c_reference = own.map(|index| draft.see.remove(index).name);
     let marked = Marked {
         blocks: draft.blocks.iter().map(|block| block.text.clone()).collect(),
         params: listed.iter().map(|param| param.text.clone()).collect(),
@@ -169,23 +183,35 @@ fn page(draft: Draft, config: &ApiConfig) -> Page {
         line: draft.line,
         blocks: draft.blocks.into_iter().map(|block| Block { text: plain(&block.text), ..block }).collect(),
         params: listed.iter().map(plain_param).collect(),
-        see,
+        see: draft.see,
         deprecated: draft.deprecated,
         ..FunctionDoc::default()
     };
     let returns = draft.returns.into_iter().map(|value| PageReturn { text: plain(&value.text), ..value }).collect();
+    let Signature { module_path, name: page_name, params, annotation } = draft.signature;
+    let signature = page_params(params, &listed, draft.line);
     Page {
         form: draft.form,
-        module_path: draft.signature.module_path,
-        page_name: draft.signature.name,
+        module_path,
+        page_name,
         c_reference,
         signature,
-        annotation: draft.signature.annotation,
+        annotation,
         returns,
         doc,
         line: draft.line,
         marked,
     }
+}
+
+/// The signature's parameters with what the list adds.
+fn page_params(params: Vec<(Option<String>, String)>, listed: &[DraftParam], line: u32) -> Vec<PageParam> {
+    let param = |(py_type, name): (Option<String>, String)| {
+        let described = listed.iter().find(|param| param.name == name);
+        let doc_type = described.and_then(|param| param.py_type.clone());
+        PageParam { name, py_type, doc_type, line: described.map_or(line, |param| param.line) }
+    };
+    params.into_iter().map(param).collect()
 }
 
 fn plain_param(param: &DraftParam) -> ParamDoc {

@@ -31,18 +31,7 @@ pub fn draft(file: &Path, content: &str) -> Result<Draft, Diagnostics> {
     let signature = signature::parse(first.trim())
         .map_err(|error| Diagnostic::new(file, format!("the signature cannot be read: {error}")).at(line))?;
     let lines = dedent(lines.collect());
-    let mut draft = Draft {
-        form: Form::Docstring,
-        file: file.to_owned(),
-        line,
-        signature,
-        blocks: Vec::new(),
-        params: None,
-        returns: Vec::new(),
-        see: Vec::new(),
-        deprecated: false,
-        complaints: Diagnostics::default(),
-    };
+    let mut draft = Draft::new(Form::Docstring, file, line, signature);
     for (heading, body) in sections(&lines) {
         read_section(&mut draft, heading, &body);
     }
@@ -155,7 +144,7 @@ fn items(body: &[Line<'_>]) -> Vec<Item> {
     for (number, line) in body.iter().filter(|(_, line)| !line.is_empty()) {
         let deeper = line.len() - line.trim_start().len() > INDENT;
         match items.last_mut() {
-            Some((_, lines)) if deeper => lines.push(line),
+            Some((_, lines)) if deeper => lines.push(line.trim().trim_start_matches("- ")),
             _ => items.push((*number, vec![line])),
         }
     }

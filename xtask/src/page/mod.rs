@@ -2,8 +2,8 @@
 //!
 //! The same page exists in two forms: as the text that a reader copies from a browser ([`text`]), and as the docstring
 //! that it was made from ([`docstring`]), which the binding's shared object holds ([`binary`]). Both readers make a
-//! draft, and [`check`] turns it into a [`Page`] or says what is wrong with it. [`align`] then compares a page with the
-//! C parameters of its function, [`c_names`] gives its prose the C names, and [`page_only`] makes an entry of a page
+//! draft, and [`check`] turns it into a [`Page`] or says what is wrong with it. [`mod@align`] then compares a page with the
+//! C parameters of its function, [`c_names`] gives its prose the C names, and [`mod@page_only`] makes an entry of a page
 //! that no header knows. Nothing here knows a function by name.
 
 pub mod align;

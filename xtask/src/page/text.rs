@@ -6,7 +6,7 @@ use super::check::{Draft, DraftParam};
 use super::docstring::{Line, member, read_prose};
 use super::markup::paragraphs;
 use super::signature::{self, is_identifier};
-use super::{Form, line_number};
+use super::{Form, PageReturn, line_number};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::doc::{Located, SentencePart};
 
@@ -29,18 +29,7 @@ pub fn draft(file: &Path, content: &str) -> Result<Draft, Diagnostics> {
     let line = line_number(first);
     let signature = signature::parse(&joined)
         .map_err(|error| Diagnostic::new(file, format!("the signature cannot be read: {error}")).at(line))?;
-    let mut draft = Draft {
-        form: Form::Text,
-        file: file.to_owned(),
-        line,
-        signature,
-        blocks: Vec::new(),
-        params: None,
-        returns: Vec::new(),
-        see: Vec::new(),
-        deprecated: false,
-        complaints: Diagnostics::default(),
-    };
+    let mut draft = Draft::new(Form::Text, file, line, signature);
     check_title(&mut draft, content, first);
     let lines: Vec<Line<'_>> =
         content.lines().enumerate().skip(last + 1).map(|(index, line)| (line_number(index), line.trim_end())).collect();
@@ -70,15 +59,16 @@ fn find_signature(content: &str) -> Option<(usize, usize, String)> {
     })
 }
 
-/// The titles above the signature must name the same function.
+/// The titles above the signature must name the same function, or the module that it stands in.
 fn check_title(draft: &mut Draft, content: &str, first: usize) {
     let signature = &draft.signature;
     let path = signature.module_path.iter().map(String::as_str).chain([signature.name.as_str()]);
     let path = path.collect::<Vec<_>>().join(".");
     for (index, line) in content.lines().take(first).enumerate() {
         let Some(title) = line.trim().strip_suffix(ANCHORS) else { continue };
-        let is_path = title.split('.').all(is_identifier);
-        if is_path && title != path && title != draft.signature.name {
+        let is_path = title.contains('.') && title.split('.').all(is_identifier);
+        let is_same = path.strip_prefix(title).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+        if is_path && !is_same {
             let message = format!("the title names `{title}`, the signature `{path}`");
             draft.complaints.push(Diagnostic::new(&draft.file, message).at(line_number(index)));
         }
@@ -198,29 +188,27 @@ fn read_returns(draft: &mut Draft, body: &[Line<'_>]) {
         return;
     }
     for block in paragraphs(body, SentencePart::Return) {
-        match draft.returns.last_mut() {
-            Some(last) => {
-                last.text.push(' ');
-                last.text.push_str(&block.text);
-            }
-            None => {
-                draft.returns.push(untyped_or_typed(draft.signature.annotation.as_deref(), block.line, &block.text))
-            }
+        if let Some(last) = draft.returns.last_mut() {
+            last.text.push(' ');
+            last.text.push_str(&block.text);
+        } else {
+            let value = untyped_or_typed(draft.signature.annotation.as_deref(), block.line, &block.text);
+            draft.returns.push(value);
         }
     }
 }
 
 /// A returned value whose type stands before a dash or a colon, or else in the signature or in a section of its own.
-fn untyped_or_typed(annotation: Option<&str>, line: u32, text: &str) -> super::PageReturn {
+fn untyped_or_typed(annotation: Option<&str>, line: u32, text: &str) -> PageReturn {
     for separator in [" – ", " — ", " -- ", ": "] {
         if let Some((py_type, text)) = text.split_once(separator) {
             if py_type.split(' ').count() <= 3 && !py_type.contains(',') {
-                return super::PageReturn { name: None, py_type: py_type.to_owned(), text: text.to_owned(), line };
+                return PageReturn { name: None, py_type: py_type.to_owned(), text: text.to_owned(), line };
             }
         }
     }
     let py_type = annotation.unwrap_or("object").to_owned();
-    super::PageReturn { name: None, py_type, text: text.to_owned(), line }
+    PageReturn { name: None, py_type, text: text.to_owned(), line }
 }
 
 /// The returned type in a section of its own.

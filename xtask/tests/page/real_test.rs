@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use xtask::page::names::{guess, split_version};
-use xtask::page::{Aligned, Contradiction, KnownContradictions, align, binary};
+use xtask::page::{
+    Aligned, Contradiction, KnownContradictions, KnownNames, Page, align, binary, page_only, to_c_names,
+};
 
 use crate::support::{Header, binding, config, root};
 
@@ -61,4 +63,47 @@ fn pages_and_prototypes_agree_or_the_difference_is_known() {
     assert!(unexplained.0.is_empty(), "{unexplained}");
     let unused = known.check_unused(&found);
     assert!(unused.0.is_empty(), "{unused}");
+}
+
+/// A page that no header knows makes a usable entry, and every other page would as well.
+#[test]
+fn every_page_makes_an_entry_of_its_own() {
+    let (Some(path), Some(header)) = (binding(), Header::from_env()) else { return };
+    let (config, known) = (config(), KnownNames::default());
+    let pages = binary::pages(&path, &config).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let mut positions = 0;
+    for page in &pages {
+        let made = page_only(page, &config, &header.types, &known).unwrap_or_else(|wrong| panic!("{wrong}"));
+        assert_eq!(made.entry.params.len(), page.signature.len() + page.returns.len());
+        positions += usize::from(!made.assumed.is_empty());
+    }
+    println!("of {} pages, {positions} leave open where C has the values that they return", pages.len());
+}
+
+/// Under C names, no text speaks of a parameter by the page's name of it.
+#[test]
+fn no_parameter_keeps_the_name_that_the_page_gave_it() {
+    let (Some(path), Some(header)) = (binding(), Header::from_env()) else { return };
+    let config = config();
+    let known = KnownNames::new(&config.pages.function_prefix, header.symbols.keys().cloned());
+    for page in binary::pages(&path, &config).unwrap_or_else(|wrong| panic!("{wrong}")) {
+        let name = page.c_reference.as_deref().expect("counted above");
+        let Some(params) = header.symbols.get(name) else { continue };
+        let aligned = align(&page, name, params, &header.types, &config.pages);
+        let doc = to_c_names(&page, params, &aligned, &known, &config.pages);
+        let texts = doc.blocks.iter().map(|block| &block.text).chain(doc.params.iter().map(|param| &param.text));
+        for text in texts {
+            let left = left_over(&page, params, text);
+            assert!(left.is_empty(), "{name}: {left:?}");
+        }
+    }
+}
+
+/// The names of the page's parameters that stand in the text, members of records aside.
+fn left_over<'a>(page: &'a Page, params: &[cuspec_model::Param], text: &str) -> Vec<&'a str> {
+    let is_part = |char: char| char.is_ascii_alphanumeric() || matches!(char, '_' | '.' | '-' | '>');
+    let words: Vec<&str> = text.split(|char| !is_part(char)).map(|word| word.trim_end_matches(['.', '-'])).collect();
+    let names = page.signature.iter().map(|param| param.name.as_str());
+    let changed = names.filter(|name| name.contains('_') && !params.iter().any(|param| param.name == *name));
+    changed.filter(|name| words.contains(name)).collect()
 }

@@ -32,6 +32,32 @@ pub(crate) fn parse(text: &str) -> Result<Page, Diagnostics> {
     page::parse(Path::new("page.txt"), text, &config())
 }
 
+/// What a page says, a line for each fact behind the line of the page that it stands in.
+pub(crate) fn render(page: &Page) -> String {
+    let mut out = format!("{} {:?}.{}\n", page.line, page.module_path, page.page_name);
+    let mut line = |line: u32, text: String| {
+        let _ = std::fmt::Write::write_fmt(&mut out, format_args!("{line:>3} {text}\n"));
+    };
+    line(page.line, format!("{} -> {:?}", page.doc.name, page.annotation));
+    for param in &page.signature {
+        line(param.line, format!("{}: {:?} {:?}", param.name, param.py_type, param.doc_type));
+    }
+    line(page.line, format!("deprecated: {}", page.doc.deprecated));
+    for block in &page.doc.blocks {
+        line(block.line, format!("{:?}: {}", block.part, block.text));
+    }
+    for param in &page.doc.params {
+        line(param.line, format!("{}: {}", param.name, param.text));
+    }
+    for value in &page.returns {
+        line(value.line, format!("returns {}: {}", value.py_type, value.text));
+    }
+    for see in &page.doc.see {
+        line(see.line, format!("see {}", see.name));
+    }
+    out
+}
+
 /// The line and message of each complaint.
 pub(crate) fn complaints(text: &str) -> Vec<(u32, String)> {
     let wrong = parse(text).expect_err("the page is broken");
@@ -96,7 +122,9 @@ impl Header {
     }
 
     fn scan(text: &str) -> Self {
-        let code = pattern(r"(?s)/\*.*?\*/|//[^\n]*").replace_all(text, " ").into_owned();
+        let code = pattern(r"(?s)/\*.*?\*/|//[^\n]*").replace_all(text, " ");
+        // One name is put together by the preprocessor.
+        let code = pattern(r"_CONCAT_OUTER\((\w+), RESOURCE_ABI_VERSION\)").replace_all(&code, "${1}1").into_owned();
         let renamed: BTreeMap<&str, &str> =
             pattern(r"(?m)^\s*#\s*define\s+(cu\w+)\s+(?:__CUDA_API_PT\w+\()?(cu\w+)\)?\s*$")
                 .captures_iter(&code)
