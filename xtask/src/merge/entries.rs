@@ -8,7 +8,7 @@ use cuspec_model::{
 
 use crate::config::ApiConfig;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::doc::scan::Prototype;
+use crate::doc::scan::{Function, Prototype};
 use crate::doc::{FunctionDoc, codes, sentence};
 use crate::header::{HeaderFacts, Signature};
 
@@ -27,9 +27,10 @@ pub(super) fn entries(inputs: &Inputs<'_>) -> Result<Vec<Grouped>, Diagnostics> 
     let values = code_values(newest, inputs.config);
     let mut problems = Diagnostics::default();
     let mut all = Vec::new();
-    for doc in newest.docs() {
+    for function in &newest.text.functions {
+        let doc = &function.doc;
         let abis = abis.remove(&doc.name).unwrap_or_default();
-        let made = problems.take(documented(doc, abis, &values, inputs));
+        let made = problems.take(documented(function, abis, &values, inputs));
         let group = doc.group.clone().unwrap_or_else(|| inputs.config.names.ungrouped.clone());
         all.extend(made.map(|entry| Grouped { group, entry }));
     }
@@ -58,14 +59,14 @@ pub(super) fn by_group(entries: Vec<Grouped>, inputs: &Inputs<'_>) -> Result<Vec
 }
 
 fn documented(
-    doc: &FunctionDoc,
+    function: &Function,
     abis: Vec<(Abi, &Signature)>,
     values: &BTreeMap<&str, i64>,
     inputs: &Inputs<'_>,
 ) -> Result<Entry, Diagnostics> {
-    let config = inputs.config;
+    let (config, doc) = (inputs.config, &function.doc);
     let mut problems = Diagnostics::default();
-    let default = default_signature(&doc.name, doc, &abis)?;
+    let default = &as_documented(default_signature(&doc.name, doc, &abis)?, &function.prototype);
     check_described(doc, default, &mut problems);
     let errors = errors(doc, values, config, &mut problems);
     let entry = Entry {
@@ -112,6 +113,20 @@ fn default_signature<'a>(
     let default = abis.iter().find(|(abi, _)| abi.default).map(|(_, signature)| *signature);
     let message = || format!("no symbol is selected for the documented name `{name}`");
     default.ok_or_else(|| Diagnostic::new(&place.file, message()).at(place.line).into())
+}
+
+/// The signature with the names that the documented prototype gives the parameters; where the header declares a symbol
+/// twice, the other prototype may name them otherwise.
+fn as_documented(signature: &Signature, prototype: &Prototype) -> Signature {
+    let mut signature = signature.clone();
+    if signature.params.len() == prototype.params.len() {
+        for ((name, _), documented) in signature.params.iter_mut().zip(&prototype.params) {
+            if !documented.is_empty() {
+                name.clone_from(documented);
+            }
+        }
+    }
+    signature
 }
 
 /// Every described parameter must be one; a misspelt name would lose its direction without a word.

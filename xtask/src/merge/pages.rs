@@ -119,7 +119,7 @@ pub(super) fn apply(
             continue;
         }
         match merger.place(name.as_str()) {
-            Some(place) => contradictions.extend(merger.lay_over(page, place, entries)),
+            Some(place) => contradictions.extend(merger.lay_over(page, name.as_str(), place, entries)),
             None => entries.extend(problems.take(merger.page_entry(page))),
         }
     }
@@ -169,14 +169,13 @@ impl<'a> Merger<'a> {
     }
 
     /// A page's signature tells which parameters it returns.
-    fn lay_over(&self, page: &Page, place: Place, entries: &mut [Grouped]) -> Vec<Contradiction> {
+    fn lay_over(&self, page: &Page, name: &str, place: Place, entries: &mut [Grouped]) -> Vec<Contradiction> {
         let entry = &mut entries[place.entry].entry;
-        let name = place.abi.map_or_else(|| entry.name.clone(), |abi| entry.abis[abi].symbol.clone());
         let params = match place.abi.and_then(|abi| entry.abis[abi].params.as_mut()) {
             Some(params) => params,
             None => &mut entry.params,
         };
-        let alignment = align(page, &name, params, &self.types, &self.inputs.config.pages);
+        let alignment = align(page, name, params, &self.types, &self.inputs.config.pages);
         for (param, aligned) in params.iter_mut().zip(&alignment.params) {
             take_direction(param, *aligned);
         }
