@@ -186,7 +186,7 @@ pub fn read_text(path: &Path) -> Result<String, Diagnostics> {
     let bytes = std::fs::read(path).map_err(|error| Diagnostic::new(path, format!("cannot be read: {error}")))?;
     String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
-        let line = error.as_bytes()[..good].iter().filter(|byte| **byte == b'\n').count() + 1;
+        let line = error.as_bytes()[..good].split(|byte| *byte == b'\n').count();
         Diagnostic::new(path, "is not UTF-8 text").at(u32::try_from(line).unwrap_or(u32::MAX)).into()
     })
 }
@@ -194,5 +194,5 @@ pub fn read_text(path: &Path) -> Result<String, Diagnostics> {
 /// The line, counted from 1, that a byte offset stands in.
 pub fn line_of(text: &str, offset: usize) -> u32 {
     let before = &text.as_bytes()[..offset.min(text.len())];
-    u32::try_from(before.iter().filter(|byte| **byte == b'\n').count() + 1).unwrap_or(u32::MAX)
+    u32::try_from(before.split(|byte| *byte == b'\n').count()).unwrap_or(u32::MAX)
 }
