@@ -125,8 +125,9 @@ impl<'a, 'c> Wording<'a, 'c> {
 
     /// `X is returned`, unless by another function.
     fn is_passive(&self, code: usize) -> bool {
-        let auxiliaries =
-            (code + 1..).take_while(|at| self.is(*at, &["is", "are", "will", "be", "being", "then"])).count();
+        let auxiliaries = (code + 1..self.words.len())
+            .take_while(|at| self.is(*at, &["is", "are", "will", "be", "being", "then"]))
+            .count();
         let verb = code + 1 + auxiliaries;
         let by_another = self.is(verb + 1, &["by", "from"]) && self.names_another_function(verb + 2);
         auxiliaries > 0 && self.is(verb, &["returned"]) && !by_another
@@ -173,7 +174,8 @@ impl<'a, 'c> Wording<'a, 'c> {
         let negated = verb > 0 && self.is(verb - 1, &["not", "never"]);
         let other_calls = |at: usize| self.is(at, &OTHERS) && (at + 1..verb.min(at + 4)).any(|at| self.is(at, &CALLS));
         let forbidden = |at: usize| self.is(at, &["do", "doing"]) && self.is(at + 1, &["so"]);
-        let joint = (start..verb).take_while(|at| self.is(*at, &["while", "that", "and", "or", "then", "otherwise"]));
+        let joint = (start..verb)
+            .take_while(|at| self.is(*at, &["if", "when", "while", "that", "and", "or", "then", "otherwise"]));
         let subject = start + joint.count();
         !negated && !self.names_another_function(subject) && !(start..verb).any(|at| other_calls(at) || forbidden(at))
     }

@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use super::comment::{self, Source};
-use super::{Direction, FunctionDoc, ParamDoc};
+use super::scan::{HeaderText, scan};
+use super::{Block, FunctionDoc, SentencePart};
 use crate::config::{ApiConfig, read_text, read_toml};
 use crate::diagnostic::Diagnostics;
 
-/// The headers' versions, oldest first.
+/// The versions of the pinned headers, oldest first.
 pub(super) const VERSIONS: [&str; 17] = [
     "11.7", "11.8", "12.0", "12.1", "12.2", "12.3", "12.4", "12.5", "12.6", "12.8", "12.9", "13.0", "13.1", "13.2",
     "13.3", "13.4", "13.5",
@@ -25,14 +26,14 @@ pub(super) fn header(version: &str) -> Option<PathBuf> {
     path.is_file().then_some(path)
 }
 
-/// Path and text of a header; says so where a test is skipped for want of it.
-pub(super) fn header_text(version: &str) -> Option<(PathBuf, String)> {
+/// A real header, read; says so where a test is skipped for want of it.
+pub(super) fn read_header(version: &str) -> Option<HeaderText> {
     let Some(path) = header(version) else {
         println!("skipped: no header of {version}; set CUSPEC_TEST_INCLUDE to a folder with {version}/cuda.h");
         return None;
     };
     let text = read_text(&path).expect("the header is readable");
-    Some((path, text))
+    Some(scan(&path, &text, &config()).unwrap_or_else(|errors| panic!("{errors}")))
 }
 
 /// Reads a comment of a function with the parameters `size` and `flags`.
@@ -43,13 +44,13 @@ pub(super) fn read_comment(comment: &str) -> Result<FunctionDoc, Diagnostics> {
     comment::parse(source, comment, 1)
 }
 
-/// A documentation whose only text is one paragraph.
-pub(super) fn paragraph(text: &str) -> FunctionDoc {
-    let block = super::Block { part: super::SentencePart::Description, line: 1, text: text.to_owned() };
-    FunctionDoc { name: "cuThing".to_owned(), blocks: vec![block], ..FunctionDoc::default() }
+/// The same, of a comment that is good.
+pub(super) fn good_comment(comment: &str) -> FunctionDoc {
+    read_comment(comment).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
-/// A parameter's description.
-pub(super) fn param(name: &str, direction: Option<Direction>, line: u32, text: &str) -> ParamDoc {
-    ParamDoc { name: name.to_owned(), direction, line, text: text.to_owned() }
+/// Documentation whose only text is one paragraph.
+pub(super) fn paragraph(text: &str) -> FunctionDoc {
+    let block = Block { part: SentencePart::Description, line: 1, text: text.to_owned() };
+    FunctionDoc { name: "cuThing".to_owned(), blocks: vec![block], ..FunctionDoc::default() }
 }

@@ -63,7 +63,7 @@ fn parameter_names(tokens: &[Token<'_>]) -> Vec<String> {
             _ => {}
         }
     }
-    let takes_none = matches!(&tokens[..], [first, rest @ ..]
+    let takes_none = matches!(tokens, [first, rest @ ..]
         if first.text == ")" || first.text == "void" && rest.first().is_some_and(|next| next.text == ")"));
     if takes_none { Vec::new() } else { names }
 }
@@ -73,11 +73,13 @@ fn parameter_name(tokens: &[Token<'_>]) -> String {
     const KEYWORDS: [&str; 10] =
         ["void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "const"];
     let is_identifier = |token: &&Token<'_>| token.text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-    let pointer = tokens.windows(2).position(|pair| pair[0].text == "(" && pair[1].text == "*");
-    if let Some(at) = pointer {
-        return tokens[at..].iter().find(is_identifier).map(|token| token.text.to_owned()).unwrap_or_default();
+    let position = |text: &str| tokens.iter().position(|token| token.text == text);
+    if let (Some(open), Some(close)) = (position("("), position(")")) {
+        // A pointer to a function has its name in the first parentheses.
+        let name = tokens.get(open..close).unwrap_or_default().iter().rfind(is_identifier);
+        return name.map(|token| token.text.to_owned()).unwrap_or_default();
     }
-    let end = tokens.iter().position(|token| token.text == "[").unwrap_or(tokens.len());
+    let end = position("[").unwrap_or(tokens.len());
     let last = tokens[..end].last().filter(is_identifier).filter(|token| !KEYWORDS.contains(&token.text));
     let has_type = tokens[..end].len() > 1;
     last.filter(|_| has_type).map(|token| token.text.to_owned()).unwrap_or_default()
