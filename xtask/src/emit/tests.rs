@@ -188,6 +188,7 @@ proptest! {
             Ok(_) => prop_assert_eq!(output.check(), Ok(())),
             Err(diagnostics) => {
                 prop_assert_eq!(diagnostics.0.len(), 1);
+                prop_assert!(!diagnostics.to_string().contains(".regen-"), "{}", diagnostics);
                 prop_assert!(diagnostics.to_string().contains("no generated file was changed"));
                 prop_assert_eq!(tree(root.path()), before);
             }
