@@ -31,12 +31,6 @@ impl Step {
             Self::Rename { from, to } => std::fs::rename(from, to),
         }
     }
-
-    fn target(&self) -> &Path {
-        match self {
-            Self::Folder(path) | Self::Rename { to: path, .. } => path,
-        }
-    }
 }
 
 /// How a step is undone.
@@ -52,6 +46,13 @@ impl Undo {
             Self::RemoveFolder(path) => std::fs::remove_dir(path),
             Self::RemoveFile(path) => std::fs::remove_file(path),
             Self::Rename { from, to } => std::fs::rename(from, to),
+        }
+    }
+
+    /// The file or folder that the step is about, also where the step moves it away.
+    fn place(&self) -> &Path {
+        match self {
+            Self::RemoveFolder(path) | Self::RemoveFile(path) | Self::Rename { to: path, .. } => path,
         }
     }
 }
@@ -71,7 +72,7 @@ pub(super) fn commit(
     let mut undos = Vec::new();
     for (step, undo) in steps {
         if let Err(error) = run(&step) {
-            let diagnostic = failed(step.target(), &error);
+            let diagnostic = failed(undo.place(), &error);
             return Err(roll_back(&undos, staging, diagnostic).into());
         }
         undos.push(undo);

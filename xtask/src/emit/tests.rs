@@ -61,6 +61,16 @@ fn what_is_written_has_the_mark_first_and_a_newline_last() {
     assert_eq!(output.write().expect("nothing to do").unchanged, 3);
 }
 
+#[test]
+fn a_copy_is_the_same_bytes() {
+    let root = folder();
+    let mut output = Output::new(root.path());
+    output.json("specs/a.json", &facts(&["one"])).copy(Path::new("specs/a.json"), "crates/a.json");
+    output.write().expect("it is writable");
+    let read = |path: &str| std::fs::read(root.path().join(path)).expect("it was written");
+    assert_eq!(read("crates/a.json"), read("specs/a.json"));
+}
+
 #[cfg(unix)]
 #[test]
 fn others_may_read_what_is_written() {
@@ -178,6 +188,7 @@ proptest! {
             Ok(_) => prop_assert_eq!(output.check(), Ok(())),
             Err(diagnostics) => {
                 prop_assert_eq!(diagnostics.0.len(), 1);
+                prop_assert!(!diagnostics.to_string().contains(".regen-"), "{}", diagnostics);
                 prop_assert!(diagnostics.to_string().contains("no generated file was changed"));
                 prop_assert_eq!(tree(root.path()), before);
             }

@@ -114,8 +114,11 @@ fn failure(wheel: &Wheel, words: &[String], output: &Output) -> FetchError {
     if let Some(got) = lines.clone().find_map(|line| line.strip_prefix("Got ")) {
         return FetchError::Refused(wrong_hash(wheel, got.trim()));
     }
+    // Without an answer pip goes on, and complains in the end of a package that does not exist.
+    let silence = if text.contains("connection broken") { "the registry did not answer; " } else { "" };
     let last = lines.clone().rfind(|line| line.starts_with("ERROR")).or_else(|| lines.next_back());
-    let message = format!("`{} download` failed: {}", words.join(" "), last.unwrap_or("it does not say why"));
+    let last = last.unwrap_or("it does not say why");
+    let message = format!("`{} download` failed: {silence}{last}", words.join(" "));
     FetchError::Unreachable(Diagnostic::new(wheel.file_name(), message).help(
         "check the network; without one, point PIP_FIND_LINKS at a folder that holds this file, or read a local \
          toolkit with --cuda-home DIR",

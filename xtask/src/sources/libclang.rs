@@ -6,7 +6,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 use regex::Regex;
 
@@ -123,8 +123,11 @@ fn library_in(folder: &Path) -> Option<PathBuf> {
 }
 
 pub(super) fn is_libclang(name: &str) -> bool {
-    let pattern = r"^(libclang(-[0-9.]+)?\.so([0-9.]*)|libclang\.dylib|(lib)?clang\.dll)$";
-    Regex::new(pattern).expect("a constant").is_match(name)
+    // A folder of libraries has thousands of names.
+    static NAME: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"^(libclang(-[0-9.]+)?\.so([0-9.]*)|libclang\.dylib|(lib)?clang\.dll)$").expect("a constant")
+    });
+    NAME.is_match(name)
 }
 
 fn numbers(name: &str) -> Vec<u32> {

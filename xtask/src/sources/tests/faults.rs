@@ -1,8 +1,6 @@
 //! Each fault is one clear error, and leaves nothing half-written.
 
-use std::fs::File;
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime};
 
 use super::{HEADER, Shelf, TYPEDEFS, World, wheel_of};
 use crate::sources::Cache;
@@ -75,6 +73,8 @@ fn a_cache_that_is_no_folder_or_cannot_be_written_is_told() {
     assert!(world.fault().message.starts_with("the cache cannot be written: "));
 }
 
+/// Elsewhere a folder's time cannot be set so.
+#[cfg(unix)]
 #[test]
 fn what_a_killed_run_left_behind_goes() {
     let world = World::whole(1);
@@ -82,8 +82,8 @@ fn what_a_killed_run_left_behind_goes() {
     for folder in [&old, &young] {
         std::fs::create_dir_all(folder).expect("made");
     }
-    let yesterday = SystemTime::now() - Duration::from_secs(24 * 3600);
-    let touched = File::open(&old).and_then(|folder| folder.set_modified(yesterday));
+    let yesterday = std::time::SystemTime::now() - std::time::Duration::from_secs(24 * 3600);
+    let touched = std::fs::File::open(&old).and_then(|folder| folder.set_modified(yesterday));
     touched.expect("a folder's time can be set");
     world.fetching().expect("the shelf has it");
     assert_eq!(world.cached(), [".partial-young", "some-headers-11.0.5"]);

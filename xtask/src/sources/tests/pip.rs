@@ -46,6 +46,14 @@ fn what_pip_complains_of_is_passed_on() {
 }
 
 #[test]
+fn a_registry_that_does_not_answer_is_told() {
+    let world = World::whole(1);
+    let script = "echo 'WARNING: Retrying after connection broken by X' >&2; echo 'ERROR: No distribution' >&2; exit 1";
+    let text = run(&world, script).expect_err("it fails");
+    assert!(text.contains("failed: the registry did not answer; ERROR: No distribution\n"), "{text}");
+}
+
+#[test]
 fn a_hash_that_pip_finds_wrong_is_told_as_one_that_we_find_wrong() {
     let world = World::whole(1);
     let text =
