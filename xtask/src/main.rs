@@ -127,7 +127,8 @@ fn run(cli: Cli) -> Result<String, Diagnostics> {
 
 /// The work tree that this tool stands in.
 fn root() -> PathBuf {
-    let manifest = std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
+    let manifest =
+        std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
     manifest.parent().map_or_else(|| PathBuf::from("."), Path::to_owned)
 }
 

@@ -8,11 +8,11 @@ mod types;
 mod version;
 
 pub use entry::{
-    Abi, Contract, Deprecated, Direction, DirectionFrom, DocumentedError, Entry, ErrorFrom, Fallback, GroupSpec,
-    Param, ParamContract, PerThread, Query, Sentence, SentenceClass, SentencePart, Source,
+    Abi, Contract, Deprecated, Direction, DirectionFrom, DocumentedError, Entry, ErrorFrom, Fallback, GroupSpec, Param,
+    ParamContract, PerThread, Query, Sentence, SentenceClass, SentencePart, Source,
 };
 pub use types::{
-    Alias, Callback, Constant, EnumType, EnumValue, Field, FieldMeaning, Handle, Layout, Record, RecordKind,
-    TypesSpec, ValueChange,
+    Alias, Callback, Constant, EnumType, EnumValue, Field, FieldMeaning, Handle, Layout, Record, RecordKind, TypesSpec,
+    ValueChange,
 };
 pub use version::Version;

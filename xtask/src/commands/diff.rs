@@ -11,12 +11,7 @@ use crate::header::HeaderFacts;
 use super::Workspace;
 
 /// The changes from one version to another.
-pub fn run(
-    workspace: &Workspace,
-    headers: &[HeaderFacts],
-    old: Version,
-    new: Version,
-) -> Result<String, Diagnostics> {
+pub fn run(workspace: &Workspace, headers: &[HeaderFacts], old: Version, new: Version) -> Result<String, Diagnostics> {
     let (old, new) = (find(headers, old)?, find(headers, new)?);
     let changes = changes::between(old, new, &workspace.config);
     let mut text = format!("from {} to {}: {} changes\n", old.version, new.version, changes.len());

@@ -42,11 +42,15 @@ fn explain_entry(group: &GroupSpec, entry: &Entry, doc: Option<&FunctionDoc>, wo
     }
     section(&mut text, "ABIs", entry.abis.iter().map(abi_line));
     section(&mut text, "parameters", entry.params.iter().map(param_line));
-    section(&mut text, "errors", entry.errors.iter().map(|error| {
-        let from: Vec<String> = error.from.iter().map(|from| format!("{from:?}").to_lowercase()).collect();
-        let cause = error.cause.as_deref().map(|cause| format!(": {cause}")).unwrap_or_default();
-        format!("{} ({}) from {}{cause}", error.code, error.value, from.join(" and "))
-    }));
+    section(
+        &mut text,
+        "errors",
+        entry.errors.iter().map(|error| {
+            let from: Vec<String> = error.from.iter().map(|from| format!("{from:?}").to_lowercase()).collect();
+            let cause = error.cause.as_deref().map(|cause| format!(": {cause}")).unwrap_or_default();
+            format!("{} ({}) from {}{cause}", error.code, error.value, from.join(" and "))
+        }),
+    );
     section(&mut text, "mentions", entry.mentions.iter().cloned());
     section(&mut text, "notes", entry.notes.iter().cloned());
     section(&mut text, "references", entry.references.iter().cloned());

@@ -31,12 +31,7 @@ pub fn run(workspace: &Workspace, headers: &[HeaderFacts], name: &str) -> Result
     Ok(text)
 }
 
-fn changed(
-    workspace: &Workspace,
-    old: &HeaderFacts,
-    new: &HeaderFacts,
-    subjects: &[String],
-) -> Vec<(String, String)> {
+fn changed(workspace: &Workspace, old: &HeaderFacts, new: &HeaderFacts, subjects: &[String]) -> Vec<(String, String)> {
     let all = changes::between(old, new, &workspace.config);
     let ours = all.into_iter().filter(|change| subjects.contains(&change.subject));
     ours.map(|change| (change.subject, format!("{}: {}", change.aspect.word(), change.text))).collect()

@@ -55,7 +55,12 @@ pub struct Read {
 }
 
 /// Makes the specification and writes it or compares it; the text says what was done.
-pub fn run(workspace: &Workspace, origin: &Origin, action: &Action, progress: &Progress) -> Result<String, Diagnostics> {
+pub fn run(
+    workspace: &Workspace,
+    origin: &Origin,
+    action: &Action,
+    progress: &Progress,
+) -> Result<String, Diagnostics> {
     let spec = specification(workspace, origin, progress)?;
     match action {
         Action::Check => {
@@ -76,8 +81,7 @@ fn report(written: &Written, folder: &Path) -> String {
 pub fn newest_text(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Result<HeaderText, Diagnostics> {
     let sources = Sources::load(&workspace.root.join("specs"))?;
     let cache = Cache::open(origin.cache.clone(), &workspace.root)?;
-    let wanted =
-        Wanted { api: api_name(workspace), versions: Versions::Newest, pages: false, libclang: false };
+    let wanted = Wanted { api: api_name(workspace), versions: Versions::Newest, pages: false, libclang: false };
     let located = sources::ensure(&sources, &cache, &wanted, origin.offline, progress)?;
     let Some(newest) = located.headers.last() else { return Ok(HeaderText::default()) };
     let path = newest.include.join(&workspace.config.headers.main);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use cuspec_model::{Entry, GroupSpec, SentenceClass};
+use cuspec_model::{Entry, GroupSpec, SentenceClass, Source};
 use serde::Serialize;
 
 use crate::diagnostic::Diagnostics;
@@ -70,9 +70,9 @@ impl Status {
     pub fn of(groups: &[GroupSpec]) -> Self {
         let mut status = Self::default();
         for group in groups {
-            let figures = status.groups.entry(group.group.clone()).or_default();
-            for entry in &group.entries {
-                figures.add(entry);
+            // What only a page knows is no part of the headers' API, and no header says how many of it there are.
+            for entry in group.entries.iter().filter(|entry| entry.source == Source::Header) {
+                status.groups.entry(group.group.clone()).or_default().add(entry);
                 status.total.add(entry);
             }
         }

@@ -149,9 +149,8 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
     if !folder.exists() {
         return Ok(Vec::new());
     }
-    let listed = std::fs::read_dir(folder).and_then(|entries| {
-        entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>()
-    });
+    let listed = std::fs::read_dir(folder)
+        .and_then(|entries| entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>());
     let mut files = listed.map_err(|error| Diagnostic::new(folder, format!("cannot be listed: {error}")))?;
     files.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
     files.sort();

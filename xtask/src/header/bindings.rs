@@ -35,6 +35,7 @@ fn base(input: &HeaderInput, source: &str) -> bindgen::Builder {
         .header_contents("cuspec_input.h", source)
         .clang_args(&input.clang_args)
         .clang_arg("-w")
+        .detect_include_paths(false)
         .prepend_enum_name(false)
         .default_enum_style(bindgen::EnumVariation::Consts)
         .formatter(bindgen::Formatter::None)

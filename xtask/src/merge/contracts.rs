@@ -61,11 +61,13 @@ fn apply_directions(entry: &mut Entry, placed: &Placed, problems: &mut Diagnosti
         let Some(direction) = said.direction.map(Direction::from) else { continue };
         let certain = param.direction_from != DirectionFrom::Wording;
         if certain && said.why.is_none() {
-            let message = format!("the direction of `{name}` of `{}` overrides the sources without a `why`", entry.name);
+            let message =
+                format!("the direction of `{name}` of `{}` overrides the sources without a `why`", entry.name);
             problems.push(placed.complaint(message));
         }
         if certain && param.direction == direction {
-            let message = format!("the direction of `{name}` of `{}` is known already; the override changes nothing", entry.name);
+            let message =
+                format!("the direction of `{name}` of `{}` is known already; the override changes nothing", entry.name);
             problems.push(placed.complaint(message).help("remove it"));
         }
         param.direction = direction;

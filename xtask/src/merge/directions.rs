@@ -9,7 +9,13 @@ use crate::header::Spelling;
 /// The parameter with the direction that documentation, type or wording give it.
 pub(super) fn param(name: &str, spelling: &Spelling, doc: Option<&ParamDoc>, config: &ApiConfig) -> Param {
     let (direction, direction_from) = direction(spelling, doc, config);
-    Param { name: name.to_owned(), c_type: spelling.c.clone(), rust_type: spelling.rust.clone(), direction, direction_from }
+    Param {
+        name: name.to_owned(),
+        c_type: spelling.c.clone(),
+        rust_type: spelling.rust.clone(),
+        direction,
+        direction_from,
+    }
 }
 
 fn direction(spelling: &Spelling, doc: Option<&ParamDoc>, config: &ApiConfig) -> (Direction, DirectionFrom) {

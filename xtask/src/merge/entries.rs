@@ -141,19 +141,11 @@ fn check_described(doc: &FunctionDoc, signature: &Signature, problems: &mut Diag
 
 fn params(signature: &Signature, doc: Option<&FunctionDoc>, config: &ApiConfig) -> Vec<Param> {
     let described = |name: &str| doc.and_then(|doc| doc.params.iter().find(|param| param.name == name));
-    signature
-        .params
-        .iter()
-        .map(|(name, spelling)| directions::param(name, spelling, described(name), config))
-        .collect()
+    signature.params.iter().map(|(name, spelling)| directions::param(name, spelling, described(name), config)).collect()
 }
 
 /// The ABIs; one with other C types than the default one has parameters of its own.
-fn abi_list(
-    abis: Vec<(Abi, &Signature)>,
-    default: &Signature,
-    inputs: &Inputs<'_>,
-) -> Result<Vec<Abi>, Diagnostics> {
+fn abi_list(abis: Vec<(Abi, &Signature)>, default: &Signature, inputs: &Inputs<'_>) -> Result<Vec<Abi>, Diagnostics> {
     let types = &inputs.newest()?.types;
     let resolved = |signature: &Signature| -> Vec<String> {
         signature.params.iter().map(|(_, spelling)| super::resolve(&spelling.rust, types)).collect()
@@ -167,9 +159,11 @@ fn abi_list(
 
 /// The documentation of an ABI in the newest header that still selected it, or that described it under its own name.
 fn older_doc<'a>(abi: &Abi, inputs: &Inputs<'a>) -> Option<&'a FunctionDoc> {
-    inputs.headers.iter().rev().find_map(|header| {
-        header.docs().find(|doc| header.default_names.get(&doc.name) == Some(&abi.symbol))
-    })
+    inputs
+        .headers
+        .iter()
+        .rev()
+        .find_map(|header| header.docs().find(|doc| header.default_names.get(&doc.name) == Some(&abi.symbol)))
 }
 
 pub(super) fn code_values<'a>(header: &'a HeaderFacts, config: &ApiConfig) -> BTreeMap<&'a str, i64> {
@@ -201,9 +195,12 @@ fn notes(doc: &FunctionDoc, config: &ApiConfig, problems: &mut Diagnostics) -> V
         match config.notes.get(command) {
             Some(name) => drop(notes.insert(name.clone())),
             None => problems.push(
-                Diagnostic::new(&doc.file, format!("`{}` has the shared note `\\{command}`, which has no name", doc.name))
-                    .at(doc.line)
-                    .help("name it under [notes] in api.toml"),
+                Diagnostic::new(
+                    &doc.file,
+                    format!("`{}` has the shared note `\\{command}`, which has no name", doc.name),
+                )
+                .at(doc.line)
+                .help("name it under [notes] in api.toml"),
             ),
         }
     }

@@ -53,12 +53,7 @@ pub struct ForeignTypedef {
 
 impl PageSet {
     /// The pages in the binding's module, those that were added, and the list of known differences.
-    pub fn read(
-        module: Option<&Path>,
-        include: &Path,
-        specs: &Path,
-        config: &ApiConfig,
-    ) -> Result<Self, Diagnostics> {
+    pub fn read(module: Option<&Path>, include: &Path, specs: &Path, config: &ApiConfig) -> Result<Self, Diagnostics> {
         let pages = module.map(|module| binary::pages(module, config)).transpose()?.unwrap_or_default();
         let known = specs.join("known-contradictions.toml");
         let known = if known.exists() { KnownContradictions::read(&known)? } else { KnownContradictions::default() };
@@ -104,11 +99,7 @@ fn foreign_typedef(word: &str, config: &ApiConfig) -> Option<ForeignTypedef> {
 }
 
 /// Lays the pages over the entries that the headers gave, and adds those that no header knows.
-pub(super) fn apply(
-    entries: &mut Vec<Grouped>,
-    types: &TypesSpec,
-    inputs: &Inputs<'_>,
-) -> Result<(), Diagnostics> {
+pub(super) fn apply(entries: &mut Vec<Grouped>, types: &TypesSpec, inputs: &Inputs<'_>) -> Result<(), Diagnostics> {
     let merger = Merger::new(entries, types, inputs);
     let mut problems = Diagnostics::default();
     let mut seen = BTreeSet::new();
@@ -158,7 +149,8 @@ impl<'a> Merger<'a> {
             }
         }
         for (entry, grouped) in entries.iter().enumerate() {
-            places.insert(grouped.entry.name.clone(), Place { entry, abi: None });
+            // A page refers to a symbol; where that is an older ABI with the entry's own name, it describes the ABI.
+            places.entry(grouped.entry.name.clone()).or_insert(Place { entry, abi: None });
         }
         let names = KnownNames::new(&inputs.config.pages.function_prefix, places.keys().cloned());
         Self { inputs, names, types: KnownTypes::from(types), places }
@@ -244,7 +236,9 @@ impl<'a> Merger<'a> {
         let name = &added.entry.name;
         if entries.iter().any(|grouped| grouped.entry.name == *name) {
             let file = format!("pages/{name}.json");
-            return Err(Diagnostic::new(file, format!("the vendor's own pages have `{name}` by now")).help("remove it").into());
+            return Err(Diagnostic::new(file, format!("the vendor's own pages have `{name}` by now"))
+                .help("remove it")
+                .into());
         }
         let mut entry = added.entry.clone();
         self.ask(&mut entry);

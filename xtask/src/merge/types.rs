@@ -74,7 +74,10 @@ impl<'a> History<'a> {
     }
 
     /// Each type of one kind, from the newest header that has it, unless a newer one has the name for another kind.
-    fn newest<T: 'a>(&self, kind: impl Fn(&'a TypeFacts) -> &'a BTreeMap<String, T>) -> impl Iterator<Item = (&'a str, &'a T)> {
+    fn newest<T: 'a>(
+        &self,
+        kind: impl Fn(&'a TypeFacts) -> &'a BTreeMap<String, T>,
+    ) -> impl Iterator<Item = (&'a str, &'a T)> {
         let mut all = BTreeMap::new();
         let mut taken = BTreeSet::new();
         for header in self.inputs.headers.iter().rev() {

@@ -4,7 +4,8 @@ use super::literals::functions_named;
 use super::prose::Vendor;
 use crate::config::{ApiConfig, read_toml};
 
-const VENDOR: &str = "/* \\p size tells how many of the grey boxes will be carried over the hill by ::cuThing. */ int x;";
+const VENDOR: &str =
+    "/* \\p size tells how many of the grey boxes will be carried over the hill by ::cuThing. */ int x;";
 
 fn vendor() -> Vendor {
     Vendor::of([(Path::new("a.h"), VENDOR)].into_iter()).unwrap()
