@@ -93,6 +93,7 @@ impl From<&FallbackContract> for Fallback {
     fn from(contract: &FallbackContract) -> Self {
         Self {
             args: contract.args.clone(),
+            outs: BTreeMap::new(),
             requires: contract.requires.clone(),
             unavailable: contract.unavailable.clone(),
         }

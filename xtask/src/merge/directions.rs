@@ -15,6 +15,7 @@ pub(super) fn param(name: &str, spelling: &Spelling, doc: Option<&ParamDoc>, con
         rust_type: spelling.rust.clone(),
         direction,
         direction_from,
+        ..Param::default()
     }
 }
 

@@ -129,6 +129,7 @@ impl<'a> History<'a> {
             until: values.until,
             deprecated: self.deprecation(name, &deprecated),
             history: values.changes,
+            ..EnumValue::default()
         }
     }
 
