@@ -1,0 +1,9 @@
+//! The CUDA driver API, generated from its own specification.
+
+pub mod driver;
+mod error;
+mod loader;
+mod meta;
+
+pub use error::Error;
+pub use meta::{Abi, DocumentedError, Entry};
