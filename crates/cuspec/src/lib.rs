@@ -4,6 +4,9 @@ pub mod driver;
 mod error;
 mod loader;
 mod meta;
+mod names;
+#[path = "private.rs"]
+mod __private;
 
 pub use error::Error;
 pub use meta::{Abi, DocumentedError, Entry};
