@@ -97,7 +97,7 @@ impl fmt::Display for Missing {
             Self::Older => f.write_str("the driver is older"),
             Self::NotFound => f.write_str("its resolver does not know the name, and it does not export it"),
             Self::VersionNotSufficient => {
-                f.write_str("its resolver has the name at another version only, and it does not export it")
+                f.write_str("its resolver knows the name at other versions only, and it does not export it")
             }
             Self::Resolver(code) => write!(f, "its resolver answered {code}, and it does not export it"),
             Self::NotExported => f.write_str("it does not export it"),

@@ -5,6 +5,7 @@
 //! its environment, and try again. No lock is held while a library is opened: threads that meet at first use do the
 //! same work, and agree on the library of whoever was first.
 
+mod availability;
 mod driver;
 mod facts;
 mod open;

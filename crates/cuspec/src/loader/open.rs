@@ -56,7 +56,7 @@ fn open(asked: &Path, facts: &'static LibraryFacts) -> Result<Opened, Candidate>
     let library = dlopen(asked).map_err(|error| refused(asked, Refusal::NotOpened(words(&error))))?;
     let resolver = Resolver::of(&library, facts);
     let version = export(&library, facts.version);
-    let path = version.and_then(|version| file_of(version)).unwrap_or_else(|| asked.to_owned());
+    let path = version.and_then(file_of).unwrap_or_else(|| asked.to_owned());
     // What is refused is closed again. A stub bears the driver's own name inside: left open, it would be found in the
     // driver's place by the next search.
     let version = match (version.map(ask_version), resolver) {

@@ -31,7 +31,7 @@ pub enum Missing {
     Older,
     /// The driver's resolver does not know the name, and the library does not export it.
     NotFound,
-    /// The driver's resolver knows the name, but not at this version, and the library does not export it.
+    /// The driver's resolver knows the name, but only at other versions, and the library does not export it.
     VersionNotSufficient,
     /// The driver's resolver answered with this result code, and the library does not export it.
     Resolver(u32),
@@ -86,19 +86,25 @@ const VERSION_NOT_SUFFICIENT: u32 = 2;
 
 impl Opened {
     /// The address of a symbol.
-    ///
-    /// A driver that is asked for a version above its own may give the newest symbol of that name that it has, whose
-    /// signature is another. So it is never asked for what is newer than itself, nor if it does not tell its version.
     pub(super) fn resolve(&self, abi: &Abi) -> Result<NonNull<c_void>, Missing> {
-        if abi.since.max(abi.version) > self.version && self.version != 0 {
+        if self.version != 0 && abi.since.max(abi.version) > self.version {
             return Err(Missing::Older);
         }
+        self.ask(abi).or_else(|missing| export(&self.library, abi.symbol).ok_or(missing))
+    }
+
+    /// What the driver's resolver says of a symbol.
+    ///
+    /// Asked for a version that it lacks, a driver gives the newest symbol of that name that it has, whose signature
+    /// may be another: the same that it gives for any version before the one that brought the symbol.
+    fn ask(&self, abi: &Abi) -> Result<NonNull<c_void>, Missing> {
+        let (name, version) = abi.query().ok_or(Missing::NotExported)?;
         let flag = if abi.per_thread { self.facts.per_thread_flag } else { self.facts.default_flag };
-        let answer = match abi.query() {
-            Some((name, version)) if self.version != 0 => self.resolver.ask(name, version, flag),
-            _ => Err(Missing::NotExported),
-        };
-        answer.or_else(|missing| export(&self.library, abi.symbol).ok_or(missing))
+        let found = self.resolver.ask(name, version, flag)?;
+        match self.resolver.ask(name, version.saturating_sub(1), flag) {
+            Ok(older) if older == found => Err(Missing::VersionNotSufficient),
+            _ => Ok(found),
+        }
     }
 }
 

@@ -97,20 +97,10 @@ mod test {
     #[test]
     fn a_named_place_is_a_file_or_a_folder_and_hides_the_rest() {
         let folder = env::temp_dir();
-        let folder = path::absolute(&folder).unwrap();
-        assert_eq!(in_place(&DRIVER, &folder), DRIVER.names.map_join(&folder));
+        let names: Vec<_> = DRIVER.names.iter().map(|name| folder.join(name)).collect();
+        assert_eq!(in_place(&DRIVER, &folder), names);
         assert_eq!(in_place(&DRIVER, &folder.join("none.so")), [folder.join("none.so")]);
         assert_eq!(in_place(&DRIVER, Path::new("bare.so")), [PathBuf::from("bare.so")]);
         assert!(in_place(&DRIVER, Path::new("./relative.so")).iter().all(|path| path.is_absolute()));
-    }
-
-    trait MapJoin {
-        fn map_join(&self, folder: &Path) -> Vec<PathBuf>;
-    }
-
-    impl MapJoin for &[&str] {
-        fn map_join(&self, folder: &Path) -> Vec<PathBuf> {
-            self.iter().map(|name| folder.join(name)).collect()
-        }
     }
 }
