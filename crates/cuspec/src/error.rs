@@ -3,6 +3,8 @@
 mod answer;
 mod library;
 mod precondition;
+#[cfg(test)]
+mod test;
 mod unavailable;
 
 use std::error::Error as StdError;
