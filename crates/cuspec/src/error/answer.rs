@@ -69,20 +69,33 @@ impl Hint {
 
 /// The first directive of a PTX text is `.version major.minor`; only comments may stand before it.
 fn ptx_version(image: &[u8]) -> Option<(u32, u32)> {
-    let end = image.iter().position(|byte| *byte == 0).unwrap_or(image.len());
-    let text = String::from_utf8_lossy(image.get(..end)?);
-    let mut text = text.trim_start();
-    while let Some(comment) = text.strip_prefix('/') {
-        text = match comment.strip_prefix('*') {
-            Some(block) => block.split_once("*/")?.1,
-            None => comment.strip_prefix('/')?.split_once('\n')?.1,
+    let mut text = image.trim_ascii_start();
+    loop {
+        text = if let Some(comment) = text.strip_prefix(b"/*") {
+            behind(comment, b"*/")?
+        } else if let Some(comment) = text.strip_prefix(b"//") {
+            behind(comment, b"\n")?
+        } else {
+            break;
         }
-        .trim_start();
+        .trim_ascii_start();
     }
-    let version = text.strip_prefix(".version")?;
-    let (major, rest) = version.trim_start().split_once('.')?;
-    let minor = rest.split(|c: char| !c.is_ascii_digit()).next()?;
-    Some((major.parse().ok()?, minor.parse().ok()?))
+    let (major, rest) = number(text.strip_prefix(b".version")?.trim_ascii_start())?;
+    let (minor, _) = number(rest.strip_prefix(b".")?)?;
+    Some((major, minor))
+}
+
+/// What stands behind the first `end`.
+fn behind<'a>(text: &'a [u8], end: &[u8]) -> Option<&'a [u8]> {
+    let at = text.windows(end.len()).position(|part| part == end)?;
+    text.get(at.saturating_add(end.len())..)
+}
+
+/// The number that a text begins with, and the rest.
+fn number(text: &[u8]) -> Option<(u32, &[u8])> {
+    let length = text.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(text.len());
+    let (digits, rest) = text.split_at_checked(length)?;
+    Some((std::str::from_utf8(digits).ok()?.parse().ok()?, rest))
 }
 
 /// For example `cuMemCreate answered CUDA_ERROR_OUT_OF_MEMORY (2): the device has no room left for the allocation`.

@@ -14,8 +14,7 @@ mod search;
 
 use std::ffi::c_void;
 use std::path::Path;
-use std::ptr::NonNull;
-use std::sync::OnceLock;
+use std::ptr::{self, NonNull};
 use std::sync::atomic::{AtomicPtr, Ordering};
 
 use crate::error::{Candidate, LibraryError, Unavailable, What};
@@ -36,7 +35,8 @@ pub(crate) const MISSING: u32 = 0xC0DE_0404;
 /// The facts of the one library that this crate loads.
 pub(crate) const FACTS: &LibraryFacts = &facts::DRIVER;
 
-static OPENED: OnceLock<Opened> = OnceLock::new();
+/// The driver, once there is one; null or leaked.
+static OPENED: AtomicPtr<Opened> = AtomicPtr::new(ptr::null_mut());
 
 /// Looks the symbol up and stores it; none if the library or the symbol is missing, which is not remembered.
 #[cold]
@@ -77,7 +77,7 @@ pub(crate) fn availability(abi: &Abi) -> Result<Driver, Error> {
 
 /// The driver, if it is loaded. Never loads it, so that an error can be described without.
 pub(crate) fn loaded() -> Option<Driver> {
-    OPENED.get().map(Driver)
+    current().map(Driver)
 }
 
 /// Finds and opens the driver library, unless it is open already.
@@ -105,13 +105,10 @@ pub fn load() -> Result<Driver, Error> {
 /// [`Error::Library`] if there is no driver at `path`, or if the process has loaded another already.
 pub fn load_from(path: impl AsRef<Path>) -> Result<Driver, Error> {
     let candidates = search::in_place(FACTS, path.as_ref());
-    if OPENED.get().is_none() {
-        match open::first(&candidates, FACTS) {
-            Ok(opened) => drop(OPENED.set(opened)),
-            Err(tried) => return Err(LibraryError::new(Origin::Argument, tried).into()),
-        }
-    }
-    let opened = OPENED.get().ok_or_else(|| LibraryError::new(Origin::Argument, Vec::new()))?;
+    let opened = match current() {
+        Some(opened) => opened,
+        None => keep(open::first(&candidates, FACTS).map_err(|tried| LibraryError::new(Origin::Argument, tried))?),
+    };
     if candidates.iter().any(|candidate| opened.is_at(candidate)) {
         return Ok(Driver(opened));
     }
@@ -120,13 +117,33 @@ pub fn load_from(path: impl AsRef<Path>) -> Result<Driver, Error> {
 }
 
 fn opened() -> Result<&'static Opened, LibraryError> {
-    if let Some(opened) = OPENED.get() {
+    if let Some(opened) = current() {
         return Ok(opened);
     }
     let (origin, candidates) = search::candidates(FACTS);
     match open::first(&candidates, FACTS) {
-        Ok(opened) => Ok(OPENED.get_or_init(|| opened)),
+        Ok(opened) => Ok(keep(opened)),
         // Another thread may have been luckier, or may have named a path.
-        Err(tried) => OPENED.get().ok_or_else(|| LibraryError::new(origin, tried)),
+        Err(tried) => current().ok_or_else(|| LibraryError::new(origin, tried)),
     }
+}
+
+fn current() -> Option<&'static Opened> {
+    // SAFETY: it is null, or comes from `keep`, which shares it for good.
+    unsafe { OPENED.load(Ordering::Acquire).as_ref() }
+}
+
+/// Makes a library the driver, unless there is one. What there is then stays for as long as the process.
+fn keep(opened: Opened) -> &'static Opened {
+    let fresh = Box::into_raw(Box::new(opened));
+    let kept = match OPENED.compare_exchange(ptr::null_mut(), fresh, Ordering::Release, Ordering::Acquire) {
+        Ok(_) => fresh,
+        Err(first) => {
+            // SAFETY: nobody else has seen it. The library itself stays open.
+            drop(unsafe { Box::from_raw(fresh) });
+            first
+        }
+    };
+    // SAFETY: it is not null, and is never written to or freed from here on.
+    unsafe { &*kept }
 }

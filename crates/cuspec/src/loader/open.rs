@@ -105,8 +105,8 @@ fn dlopen(path: &Path) -> Result<Library, libloading::Error> {
 /// What the system says of a failure, in one line.
 fn words(error: &libloading::Error) -> String {
     match error.source() {
-        Some(source) => source.to_string(),
-        None => error.to_string(),
+        Some(source) => format!("{source}"),
+        None => format!("{error}"),
     }
 }
 

@@ -31,8 +31,8 @@ fn usual(facts: &LibraryFacts, windows: bool) -> Vec<PathBuf> {
     if windows {
         return facts.windows.iter().map(PathBuf::from).collect();
     }
-    let (first, rest) = facts.names.split_at(facts.names.len().min(1));
-    first.iter().chain(facts.wsl).chain(rest).map(PathBuf::from).collect()
+    let (first, rest) = facts.names.split_first().map_or((None, [].as_slice()), |(first, rest)| (Some(first), rest));
+    first.into_iter().chain(facts.wsl).chain(rest).map(PathBuf::from).collect()
 }
 
 /// A place that someone named: a file, or a folder that has the library under one of its usual names. Nothing else is
@@ -74,12 +74,18 @@ fn privileged() -> bool {
 /// The release that a driver's own file is named after, such as the `580.159.04` of `libcuda.so.580.159.04`.
 pub(super) fn release(path: &Path) -> Option<String> {
     let real = path.canonicalize().ok()?;
-    let (_, release) = real.file_name().and_then(OsStr::to_str)?.split_once(".so.")?;
-    let mut parts = release.split('.');
+    let mut release = real.file_name().and_then(OsStr::to_str)?;
+    loop {
+        let (before, behind) = release.split_once('.')?;
+        release = behind;
+        if before == "so" {
+            break;
+        }
+    }
     // Releases are counted in hundreds; a small number is the library's own version.
-    let counted = parts.next()?.parse::<u32>().is_ok_and(|number| number >= 100);
-    let rest = parts.clone().count() > 0 && parts.all(|part| part.parse::<u32>().is_ok());
-    (counted && rest).then(|| release.to_owned())
+    let (major, minor) = release.split_once('.')?;
+    let numbers = minor.split('.').all(|part| part.parse::<u32>().is_ok());
+    (numbers && major.parse::<u32>().is_ok_and(|number| number >= 100)).then(|| release.to_owned())
 }
 
 #[cfg(test)]
