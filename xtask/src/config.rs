@@ -1,7 +1,7 @@
 //! `specs/<api>/api.toml`: what is peculiar to one API, as typed data.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use regex::Regex;
 use serde::Deserialize;
@@ -20,6 +20,8 @@ pub struct ApiConfig {
     pub result: ResultType,
     /// The headers and their macros.
     pub headers: Headers,
+    /// The folder of the library's own copy of the specification, below the root of the work tree.
+    pub copy: PathBuf,
     /// The driver library's names.
     pub library: Library,
     /// The symbol resolver.

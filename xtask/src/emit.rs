@@ -83,6 +83,11 @@ impl Output {
         self.add(path, marked.into_bytes())
     }
 
+    /// A file whose text carries the mark already.
+    pub fn verbatim(&mut self, path: impl Into<PathBuf>, text: impl Into<Vec<u8>>) -> &mut Self {
+        self.add(path.into(), text.into())
+    }
+
     /// A file that another one is copied to, byte for byte.
     pub fn copy(&mut self, from: &Path, to: impl Into<PathBuf>) -> &mut Self {
         let bytes = self.files.get(from).expect("what is copied was added before").clone();

@@ -12,6 +12,7 @@ pub mod diagnostic;
 pub mod doc;
 pub mod emit;
 pub mod header;
+pub mod library;
 pub mod merge;
 pub mod names;
 pub mod page;

@@ -84,10 +84,13 @@
 //! Every error prints as one sentence that names the function and the reason, and never asks the driver for it. A
 //! result code that is newer than this library keeps its number.
 
+#[path = "private.rs"]
+mod __private;
 pub mod driver;
 mod error;
 mod loader;
 mod meta;
+mod names;
 mod version;
 
 pub use error::{Candidate, Detail, Error, Hint, LibraryError, Precondition, Refusal, Unavailable, Value, What};

@@ -192,8 +192,8 @@ fn the_driver_tells_where_it_is_and_what() {
         assert_eq!(driver.release(), Some("580.159.04"));
         assert_eq!(driver.to_string(), "12.8 (580.159.04, libcuda.so.1)");
         let (has, known) = driver.symbols();
-        assert_eq!(has, 2);
-        assert!(known > has);
+        // Its own version, whom to ask, and the one function.
+        assert_eq!((has, known), (3, driver::abis().len()));
     });
 }
 
@@ -294,7 +294,6 @@ fn a_driver_need_not_tell_its_version() {
 fn every_resolver_leads_to_the_function() {
     let folder = Folder::new();
     for resolver in [Resolver::None, Resolver::Plain, Resolver::WithStatus, Resolver::Silent] {
-        answering(0).build(&folder.file("unused"));
         Fake::new(11_070, resolver)
             .having("cuInit", "cuInit", 2000, "return 0;")
             .exporting("cuEventQuery", "return 600;")
@@ -302,7 +301,7 @@ fn every_resolver_leads_to_the_function() {
         in_child("every_resolver_leads_to_the_function", folder.path(), || {
             unsafe { raw::cuInit(0) }.unwrap();
             // The resolver does not know this one; the library exports it.
-            assert_eq!(code(unsafe { raw::cuEventQuery(ptr::null_mut()) }), 600);
+            assert_eq!(code(unsafe { raw::cuEventQuery(Default::default()) }), 600);
             assert_eq!(missing(unsafe { raw::cuLogsCurrent(ptr::null_mut(), 0) }).0, Missing::Older);
         });
     }
@@ -324,7 +323,7 @@ fn the_resolver_says_why_it_finds_nothing() {
             .build(&folder.file("libcuda.so.1"));
         fs::write(folder.file("due"), format!("{due:?}")).unwrap();
         in_child("the_resolver_says_why_it_finds_nothing", folder.path(), || {
-            let (why, text) = missing(unsafe { raw::cuStreamQuery(ptr::null_mut()) });
+            let (why, text) = missing(unsafe { raw::cuStreamQuery(Default::default()) });
             assert_eq!(format!("{why:?}"), fs::read_to_string(place().join("due")).unwrap());
             assert!(text.starts_with("cuStreamQuery needs a CUDA 2.0 driver; this one is 12.8"), "{text}");
         });
@@ -339,8 +338,8 @@ fn per_thread_variants_are_asked_for_with_the_flag() {
         .resolving("own", "cuStreamQuery", 7000, true, "return 2;")
         .build(&folder.file("libcuda.so.1"));
     in_child("per_thread_variants_are_asked_for_with_the_flag", folder.path(), || {
-        assert_eq!(code(unsafe { raw::cuStreamQuery(ptr::null_mut()) }), 1);
-        assert_eq!(code(unsafe { raw::cuStreamQuery_ptsz(ptr::null_mut()) }), 2);
+        assert_eq!(code(unsafe { raw::cuStreamQuery(Default::default()) }), 1);
+        assert_eq!(code(unsafe { raw::cuStreamQuery_ptsz(Default::default()) }), 2);
     });
     // Before there was anyone to ask, the export has a name of its own.
     Fake::new(11_020, Resolver::None)
@@ -348,8 +347,8 @@ fn per_thread_variants_are_asked_for_with_the_flag() {
         .exporting("cuStreamQuery_ptsz", "return 2;")
         .build(&folder.file("libcuda.so.1"));
     in_child("per_thread_variants_are_asked_for_with_the_flag", folder.path(), || {
-        assert_eq!(code(unsafe { raw::cuStreamQuery(ptr::null_mut()) }), 1);
-        assert_eq!(code(unsafe { raw::cuStreamQuery_ptsz(ptr::null_mut()) }), 2);
+        assert_eq!(code(unsafe { raw::cuStreamQuery(Default::default()) }), 1);
+        assert_eq!(code(unsafe { raw::cuStreamQuery_ptsz(Default::default()) }), 2);
     });
 }
 
@@ -365,9 +364,8 @@ fn result_codes_that_nobody_knows_keep_their_number() {
         in_child_with("result_codes_that_nobody_knows_keep_their_number", &environment, || {
             let error = unsafe { raw::cuInit(0) }.unwrap_err();
             assert_eq!(error.code().unwrap().0, answer());
-            for text in [error.to_string(), format!("{error:?}")] {
-                assert!(text.contains(&answer().to_string()) && text.contains("cuInit"), "{text}");
-            }
+            let text = error.to_string();
+            assert!(text.contains(&answer().to_string()) && text.contains("cuInit"), "{text}");
             // The driver's own names are null, and are passed on as they are.
             let mut name = c"before".as_ptr();
             unsafe { raw::cuGetErrorName(sys::CUresult(1), &raw mut name) }.unwrap();
@@ -393,7 +391,7 @@ fn sixty_four_threads_meet_at_first_use() {
                     start.wait();
                     for _ in 0..100 {
                         if number % 3 == 0 {
-                            assert_eq!(code(unsafe { raw::cuEventQuery(ptr::null_mut()) }), 600);
+                            assert_eq!(code(unsafe { raw::cuEventQuery(Default::default()) }), 600);
                         }
                         assert_eq!(code(unsafe { raw::cuInit(0) }), 7);
                         assert!(unsafe { raw::cuLogsCurrent(ptr::null_mut(), 0) }.is_err());
@@ -410,7 +408,7 @@ struct Late;
 impl Drop for Late {
     fn drop(&mut self) {
         assert_eq!(code(unsafe { raw::cuInit(0) }), 7);
-        assert_eq!(code(unsafe { raw::cuEventQuery(ptr::null_mut()) }), 600);
+        assert_eq!(code(unsafe { raw::cuEventQuery(Default::default()) }), 600);
         println!("late and well");
     }
 }

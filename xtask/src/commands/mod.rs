@@ -86,7 +86,7 @@ pub fn find_entry<'a>(name: &str, groups: &'a [GroupSpec], config: &ApiConfig) -
 }
 
 /// What every function's name begins with, in lower case.
-fn function_prefix(config: &ApiConfig) -> String {
+pub fn function_prefix(config: &ApiConfig) -> String {
     let pattern = config.names.function.0.as_str().trim_start_matches('^');
     pattern.chars().take_while(char::is_ascii_lowercase).collect()
 }

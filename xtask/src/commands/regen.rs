@@ -12,6 +12,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::doc::scan::{self, HeaderText};
 use crate::emit::{Output, Written};
 use crate::header::{self, HeaderFacts, HeaderInput, RecordFacts};
+use crate::library;
 use crate::merge::{self, PageSet, Spec};
 use crate::sources::{self, Cache, Libclang, Located, Progress, Sources, Versions, Wanted};
 
@@ -103,15 +104,31 @@ pub fn specification(workspace: &Workspace, origin: &Origin, progress: &Progress
     })
 }
 
-/// The files that a specification is written to.
-fn output(workspace: &Workspace, spec: &Spec, root: &Path) -> Output {
-    let mut output = Output::new(root);
-    output.owns("api");
-    output.json("types.json", &spec.types);
-    for group in &spec.groups {
-        output.json(format!("api/{}.json", Spec::file_stem(&group.group, &workspace.config)), group);
+/// The files that a specification is written to: a folder of facts, and the library's copy if it is the committed one.
+fn output(workspace: &Workspace, spec: &Spec, folder: &Path) -> Output {
+    let committed = folder.strip_prefix(&workspace.root).ok().filter(|_| folder == workspace.specs);
+    let Some(folder) = committed else {
+        let mut output = Output::new(folder);
+        facts(&mut output, workspace, spec, Path::new(""));
+        return output;
+    };
+    let mut output = Output::new(&workspace.root);
+    facts(&mut output, workspace, spec, folder);
+    let copy = &workspace.config.copy;
+    output.owns(copy);
+    for (path, text) in library::files(spec, &workspace.config) {
+        output.verbatim(copy.join(path), text);
     }
     output
+}
+
+fn facts(output: &mut Output, workspace: &Workspace, spec: &Spec, folder: &Path) {
+    output.owns(folder.join("api"));
+    output.json(folder.join("types.json"), &spec.types);
+    for group in &spec.groups {
+        let stem = Spec::file_stem(&group.group, &workspace.config);
+        output.json(folder.join("api").join(format!("{stem}.json")), group);
+    }
 }
 
 /// Fetches what is missing and says where everything lies.

@@ -39,3 +39,26 @@ pub(crate) const DRIVER: LibraryFacts = LibraryFacts {
     version: c"cuDriverGetVersion",
     stub: 34,
 };
+
+#[cfg(test)]
+mod test {
+    use super::DRIVER;
+
+    /// The copy above goes once generated code says the same.
+    #[test]
+    fn the_facts_are_those_of_the_specification() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../specs/cuda/api.toml");
+        let Ok(text) = std::fs::read_to_string(file) else { return };
+        let line = |key: &str, value: &dyn std::fmt::Debug| {
+            let line = format!("{key} = {value:?}");
+            assert!(text.lines().any(|known| known == line), "{line}");
+        };
+        line("names", &DRIVER.names);
+        line("windows", &DRIVER.windows);
+        line("wsl", &DRIVER.wsl);
+        line("environment", &DRIVER.environment);
+        line("base", &DRIVER.resolver);
+        line("default_flag", &DRIVER.default_flag);
+        line("per_thread_stream_flag", &DRIVER.per_thread_flag);
+    }
+}

@@ -188,7 +188,10 @@ impl Fake {
         // A negative version stands for a result code.
         let _ = match version {
             0 => Ok(()),
-            1.. => writeln!(c, "unsigned cuDriverGetVersion(int *version) {{ *version = {version}; return 0; }}"),
+            1.. => writeln!(
+                c,
+                "unsigned cuDriverGetVersion(int *version) {{ if (!version) return 1; *version = {version}; return 0; }}"
+            ),
             _ => writeln!(c, "unsigned cuDriverGetVersion(int *version) {{ return {}; }}", version.unsigned_abs()),
         };
         c.push_str(&self.extra);
@@ -217,6 +220,7 @@ impl Fake {
             "struct row {{ const char *name; int version; unsigned long flag; void *function; }};\n\
              static struct row rows[] = {{ {rows} {{ 0 }} }};\n\
              static int lookup(const char *name, void **found, int version, unsigned long flag) {{\n\
+             if (!name || !found) return 1;\n\
              int best = -1, status = 1;\n\
              for (struct row *row = rows; row->name; row++) {{\n\
              if (strcmp(row->name, name) || row->flag != flag) continue;\n\
@@ -243,7 +247,7 @@ impl Fake {
                  return 0;\n}}\n"
             ),
             Resolver::Silent => {
-                format!("unsigned cuGetProcAddress_v2{head}, int *status) {{ *found = 0; return 0; }}\n")
+                format!("unsigned cuGetProcAddress_v2{head}, int *status) {{ if (found) *found = 0; return 0; }}\n")
             }
         }
     }
