@@ -18,3 +18,5 @@ pub mod names;
 pub mod page;
 pub mod sources;
 pub mod tidy;
+#[doc(hidden)]
+pub mod vendor;

@@ -7,7 +7,7 @@ use cuspec_model::Version;
 use rayon::prelude::*;
 
 use crate::config::read_text;
-use crate::contract;
+use crate::contract::{self, Contracts};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::doc::scan::{self, HeaderText};
 use crate::emit::{Output, Written};
@@ -101,15 +101,21 @@ pub fn locate_headers(
 
 /// The specification as the sources and the contracts make it now.
 pub fn specification(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Result<Spec, Diagnostics> {
+    // Before the headers, which take longer to read than a person who mistyped a key wants to wait.
+    let contracts = contract::read(&workspace.specs.join("contracts"))?;
     let located = locate(workspace, origin, progress)?;
     let read = read(workspace, &located, progress)?;
-    let contracts = contract::read(&workspace.specs.join("contracts"))?;
+    merged(workspace, &read, &contracts, origin.version.is_none())
+}
+
+/// What was read and what people wrote, put together; `complete` if it was all versions.
+pub fn merged(workspace: &Workspace, read: &Read, contracts: &Contracts, complete: bool) -> Result<Spec, Diagnostics> {
     merge::merge(&merge::Inputs {
         headers: &read.headers,
         targets: &read.targets,
         pages: &read.pages,
-        complete: origin.version.is_none(),
-        contracts: &contracts,
+        complete,
+        contracts,
         config: &workspace.config,
     })
 }
