@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use cuspec_model::Version;
 use rayon::prelude::*;
 
+use crate::codes::Codes;
 use crate::config::read_text;
 use crate::contract;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -93,12 +94,14 @@ pub fn specification(workspace: &Workspace, origin: &Origin, progress: &Progress
     let located = locate(workspace, origin, progress)?;
     let read = read(workspace, &located, progress)?;
     let contracts = contract::read(&workspace.specs.join("contracts"))?;
+    let codes = Codes::read(&workspace.specs.join("codes.toml"))?;
     merge::merge(&merge::Inputs {
         headers: &read.headers,
         targets: &read.targets,
         pages: &read.pages,
         complete: origin.version.is_none(),
         contracts: &contracts,
+        codes: &codes,
         config: &workspace.config,
     })
 }

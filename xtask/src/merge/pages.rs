@@ -14,8 +14,8 @@ use crate::page::{
     Aligned, Contradiction, KnownContradictions, KnownNames, KnownTypes, Page, align, binary, page_only, to_c_names,
 };
 
-use super::Inputs;
 use super::entries::{self, Grouped};
+use super::{Inputs, facts};
 
 /// The pages of one run.
 #[derive(Clone, Debug, Default)]
@@ -194,6 +194,7 @@ impl<'a> Merger<'a> {
         entry.mentions = crate::doc::codes::mentions(&doc, self.inputs.config);
         entry.references = crate::doc::codes::references(&doc, self.inputs.config);
         entry.sentences = entries::sentences(&doc, self.inputs.config);
+        facts::by_rule(&mut entry.params, Some(&doc), self.inputs.config);
         problems.into_result()
     }
 
