@@ -28,6 +28,8 @@ pub struct ApiConfig {
     pub resolver: Resolver,
     /// The documentation's dialect and words.
     pub docs: Docs,
+    /// What makes a fact about a parameter certain.
+    pub params: ParamRules,
     /// How the documentation pages of the vendor's own binding name things.
     pub pages: Pages,
     /// The shared notes: the header's command, our name.
@@ -157,6 +159,29 @@ pub struct DirectionWords {
     pub out: Pattern,
     /// The call reads and writes it.
     pub inout: Pattern,
+}
+
+/// What makes a fact about a parameter certain: rules over its description, its type and its neighbours' names.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ParamRules {
+    /// A description that fixes the parameter to 0 or NULL.
+    pub reserved: Pattern,
+    /// A sentence of the prose that does, the parameter's name being `{}` in it.
+    pub reserved_sentence: Pattern,
+    /// A description of a pointer for which NULL may be passed.
+    pub optional: Pattern,
+    /// The C type of text that ends with a zero byte.
+    pub text: Pattern,
+    /// How the parameter with an array's length is called, `{}` being the array's name in any case.
+    pub counts: Vec<String>,
+    /// A description of an array whose first group names the parameter with its length.
+    pub counted: Pattern,
+    /// The name of a parameter that may be an array's length; while it counts nothing, no pointer beside it is taken
+    /// for one to a single value.
+    pub counter: Pattern,
+    /// A description of a pointer to more than one value.
+    pub many: Pattern,
 }
 
 /// How the documentation pages of the vendor's own binding name things.

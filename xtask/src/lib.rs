@@ -5,6 +5,7 @@
 //! strings them together.
 
 pub mod changes;
+pub mod codes;
 pub mod commands;
 pub mod config;
 pub mod contract;

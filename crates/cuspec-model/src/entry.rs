@@ -144,6 +144,9 @@ pub struct Param {
     /// Whether NULL may be passed for it.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
     pub optional: bool,
+    /// Whether what a failed call leaves in it means something, so that it must not be lost with the error.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    pub on_failure: bool,
 }
 
 /// That a call with NULL for some arrays tells their length, and a second call fills them.

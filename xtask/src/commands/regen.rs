@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use cuspec_model::Version;
 use rayon::prelude::*;
 
+use crate::codes::Codes;
 use crate::config::read_text;
 use crate::contract::{self, Contracts};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -110,12 +111,14 @@ pub fn specification(workspace: &Workspace, origin: &Origin, progress: &Progress
 
 /// What was read and what people wrote, put together; `complete` if it was all versions.
 pub fn merged(workspace: &Workspace, read: &Read, contracts: &Contracts, complete: bool) -> Result<Spec, Diagnostics> {
+    let codes = Codes::read(&workspace.specs.join("codes.toml"))?;
     merge::merge(&merge::Inputs {
         headers: &read.headers,
         targets: &read.targets,
         pages: &read.pages,
         complete,
         contracts,
+        codes: &codes,
         config: &workspace.config,
     })
 }

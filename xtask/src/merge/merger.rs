@@ -15,7 +15,7 @@ use crate::page::{Aligned, Contradiction, Difference, KnownNames, KnownTypes, Pa
 
 use super::pages::{ADDED, AddedPage};
 use super::references::{KnownReferences, symbols};
-use super::{directions, entries};
+use super::{directions, entries, facts};
 
 /// Where a symbol stands: the entry's index, and the ABI's if its parameters are its own.
 #[derive(Clone, Copy, Debug)]
@@ -159,6 +159,7 @@ impl<'a> Merger<'a> {
             None => self.assumed(page)?,
         };
         self.describe(&mut made.entry, &made.doc)?;
+        facts::by_rule(&mut made.entry.params, Some(&made.doc), self.config);
         Ok(PageEntry { entry: made.entry, assumed: made.assumed, contradictions: made.contradictions })
     }
 

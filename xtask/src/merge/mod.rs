@@ -6,15 +6,19 @@ mod abis;
 mod contracts;
 mod directions;
 mod entries;
+mod facts;
+mod fallback;
 mod merger;
 mod pages;
 mod references;
+mod roles;
 mod types;
 
 use std::collections::BTreeMap;
 
 use cuspec_model::{GroupSpec, TypesSpec, Version};
 
+use crate::codes::Codes;
 use crate::config::ApiConfig;
 use crate::contract::Contracts;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -37,6 +41,8 @@ pub struct Inputs<'a> {
     pub complete: bool,
     /// What people wrote.
     pub contracts: &'a Contracts,
+    /// What people wrote of the result codes.
+    pub codes: &'a Codes,
     /// What is peculiar to the API.
     pub config: &'a ApiConfig,
 }
@@ -75,10 +81,11 @@ pub const GENERATED_BY: &str = "cargo xtask regen";
 /// Puts it all together.
 pub fn merge(inputs: &Inputs<'_>) -> Result<Spec, Diagnostics> {
     let mut entries = entries::entries(inputs)?;
-    let types = types::types(inputs)?;
+    let mut types = types::types(inputs)?;
+    inputs.codes.apply(&mut types, &inputs.config.result, inputs.complete)?;
     pages::apply(&mut entries, &types, inputs)?;
     drop_unknown_references(&mut entries, &types, inputs.config);
-    contracts::apply(&mut entries, inputs)?;
+    contracts::apply(&mut entries, &types, inputs)?;
     Ok(Spec { groups: entries::by_group(entries, inputs)?, types })
 }
 
