@@ -1,5 +1,6 @@
 //! The CUDA driver API, generated from its own specification.
 
+mod checked;
 pub mod driver;
 mod error;
 mod loader;

@@ -30,9 +30,12 @@ pub(super) fn apply(entries: &mut [Grouped], inputs: &Inputs<'_>) -> Result<(), 
 }
 
 fn apply_one(entry: &mut Entry, placed: &Placed, inputs: &Inputs<'_>, problems: &mut Diagnostics) {
-    let EntryContract { summary, params: _, fallback, raw_only, normative } = &placed.contract;
+    let EntryContract { summary, params: _, fallback, false_on, raw_only, normative } = &placed.contract;
     apply_directions(entry, placed, problems);
     apply_normative(entry, normative, placed, inputs, problems);
+    if let Some(code) = false_on.as_ref().filter(|code| !entry.errors.iter().any(|error| error.code == **code)) {
+        problems.push(placed.complaint(format!("`{}` is not documented to return `{code}`", entry.name)));
+    }
     for symbol in fallback.keys() {
         if !entry.abis.iter().any(|abi| abi.symbol == *symbol && !abi.default) {
             problems.push(placed.complaint(format!("`{}` has no older ABI `{symbol}` to fall back to", entry.name)));
@@ -46,6 +49,7 @@ fn apply_one(entry: &mut Entry, placed: &Placed, inputs: &Inputs<'_>, problems: 
         summary: summary.clone(),
         params: params.collect(),
         fallback: fallback.iter().map(|(symbol, said)| (symbol.clone(), said.into())).collect(),
+        false_on: false_on.clone(),
         raw_only: raw_only.clone(),
     };
 }
