@@ -163,6 +163,8 @@ pub struct DirectionWords {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pages {
+    /// The modules whose functions the pages describe.
+    pub module: Pattern,
     /// What stands in C before a page's name in camel case.
     pub function_prefix: String,
     /// What stands in C before the name of a page's type.
@@ -179,6 +181,8 @@ pub struct Pages {
 pub struct ForeignType {
     /// Its name, in C as on the pages.
     pub name: String,
+    /// What it stands for in C, where a page may write that.
+    pub c: Option<String>,
     /// The same in Rust.
     pub rust: String,
     /// What it is, and where that stands.

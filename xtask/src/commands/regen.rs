@@ -80,13 +80,23 @@ fn report(written: &Written, folder: &Path) -> String {
 
 /// The newest header's text alone, which needs no compiler.
 pub fn newest_text(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Result<HeaderText, Diagnostics> {
-    let sources = Sources::load(&workspace.root.join("specs"))?;
-    let cache = Cache::open(origin.cache.clone(), &workspace.root)?;
-    let wanted = Wanted { api: api_name(workspace), versions: Versions::Newest, pages: false, libclang: false };
-    let located = sources::ensure(&sources, &cache, &wanted, origin.offline, progress)?;
+    let located = locate_headers(workspace, origin, Versions::Newest, progress)?;
     let Some(newest) = located.headers.last() else { return Ok(HeaderText::default()) };
     let path = newest.include.join(&workspace.config.headers.main);
     scan::scan(&path, &read_text(&path)?, &workspace.config)
+}
+
+/// Where headers lie that are only read as text.
+pub fn locate_headers(
+    workspace: &Workspace,
+    origin: &Origin,
+    versions: Versions,
+    progress: &Progress,
+) -> Result<Located, Diagnostics> {
+    let sources = Sources::load(&workspace.root.join("specs"))?;
+    let cache = Cache::open(origin.cache.clone(), &workspace.root)?;
+    let wanted = Wanted { api: api_name(workspace), versions, pages: false, libclang: false };
+    sources::ensure(&sources, &cache, &wanted, origin.offline, progress)
 }
 
 /// The specification as the sources and the contracts make it now.

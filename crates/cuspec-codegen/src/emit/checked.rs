@@ -123,7 +123,7 @@ impl Checked<'_> {
         if let Role::Length(arrays) = role {
             let slices: Vec<String> = arrays.iter().map(|array| self.slice_length(*array)).collect();
             let (symbol, slices) = (self.function.symbol, slices.join(", "));
-            let _ = writeln!(out, "let {c}: {ty} = length(&abis::{symbol}, {:?}, &[{slices}])?;", param.name);
+            let _ = writeln!(out, "let {c}: {ty} = private::length(&abis::{symbol}, {:?}, &[{slices}])?;", param.name);
         } else if self.roles.contains(&Role::Room(index)) {
             let _ = writeln!(out, "let {c}: {ty} = if {rust} < 1 {{ 1 }} else {{ {rust} }};");
         }
@@ -154,7 +154,7 @@ impl Checked<'_> {
             }
             Role::Room(count) => {
                 let count = names::variable(&self.entry.params[*count].name);
-                let _ = writeln!(out, "let mut out_{index} = room({count});");
+                let _ = writeln!(out, "let mut out_{index} = private::room({count});");
                 format!("out_{index}.as_mut_ptr().cast()")
             }
             Role::Counter(_) => {
@@ -213,7 +213,7 @@ impl Checked<'_> {
             match $call {
                 $result::$ok => Ok($success),
                 $other
-                code => Err(error(code.0, &abis::$symbol)),
+                code => Err(private::error(code.0, &abis::$symbol)),
             }
             ",
             call = self.call(),
@@ -235,8 +235,8 @@ impl Checked<'_> {
         for (index, param) in &lists {
             let counter = self.counter(*index);
             let to = pointee(&param.rust_type).unwrap_or_default();
-            let _ = writeln!(rooms, "let mut list_{index} = Vec::<{to}>::with_capacity(listed(out_{counter}));");
-            filled.push(format!("filled(list_{index}, out_{counter})"));
+            let _ = writeln!(rooms, "let mut list_{index} = Vec::<{to}>::with_capacity(private::listed(out_{counter}));");
+            filled.push(format!("private::filled(list_{index}, out_{counter})"));
         }
         let passed: Vec<String> = lists.iter().map(|(index, _)| format!("list_{index}.as_mut_ptr()")).collect();
         let others: Vec<String> = self.roles.iter().enumerate().filter_map(|(index, role)| value(index, role)).collect();
@@ -248,13 +248,13 @@ impl Checked<'_> {
             let call = |$declared| $call;
             match call($nulls) {
                 $result::$ok => {}
-                code => return Err(error(code.0, &abis::$symbol)),
+                code => return Err(private::error(code.0, &abis::$symbol)),
             }
             $rooms
             match call($passed) {
                 // SAFETY: the driver has written as many elements as it says, and no more than there is room for.
                 $result::$ok => Ok(unsafe { $success }),
-                code => Err(error(code.0, &abis::$symbol)),
+                code => Err(private::error(code.0, &abis::$symbol)),
             }
             ",
             declared = declared.join(", "),
@@ -308,7 +308,7 @@ fn value(index: usize, role: &Role) -> Option<String> {
         Role::Returned => {
             Some(format!("/* SAFETY: the call succeeded, so it wrote this. */ unsafe {{ out_{index}.assume_init() }}"))
         }
-        Role::Room(_) => Some(format!("text(out_{index})")),
+        Role::Room(_) => Some(format!("private::text(out_{index})")),
         _ => None,
     }
 }
@@ -320,8 +320,8 @@ fn address(param: &Param, role: &Role, rust: &str) -> String {
     let cast = if void { ".cast()" } else { "" };
     let address = match role {
         Role::Exchanged => return format!("ptr::from_mut({rust})"),
-        Role::OutSlice => format!("written({rust}).cast()"),
-        Role::Slice => format!("read({rust}){cast}"),
+        Role::OutSlice => format!("private::written({rust}).cast()"),
+        Role::Slice => format!("private::read({rust}){cast}"),
         Role::Text => format!("{rust}.as_ptr()"),
         _ => format!("ptr::from_ref({rust})"),
     };

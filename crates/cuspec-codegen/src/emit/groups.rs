@@ -24,7 +24,7 @@ pub(super) fn one(out: &mut String, group: &Group, spec: &Spec) {
         use ::core::ptr;
         use ::std::ffi::CString;
         use crate::Error;
-        use crate::__private::{UNAVAILABLE, error, filled, length, listed, read, room, text, written};
+        use crate::__private::{self as private, UNAVAILABLE};
         use crate::driver::entries::abis;
         use crate::driver::sys::{self, *};
         ",
