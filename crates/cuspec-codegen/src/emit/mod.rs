@@ -2,6 +2,7 @@
 
 mod aliases;
 mod callbacks;
+mod checked;
 mod constants;
 mod entries;
 mod enums;
@@ -71,9 +72,9 @@ pub(crate) fn entries(spec: &Spec) -> String {
 }
 
 /// What belongs into the module of one group.
-pub(crate) fn group(group: &Group) -> String {
+pub(crate) fn group(group: &Group, spec: &Spec) -> String {
     let mut out = String::new();
-    groups::one(&mut out, group);
+    groups::one(&mut out, group, spec);
     out
 }
 
@@ -85,7 +86,7 @@ pub(crate) fn rest(spec: &Spec, except: &[String]) -> String {
 }
 
 /// The types of C's own that signatures and records speak of.
-fn c_types(spec: &Spec) -> String {
+pub(super) fn c_types(spec: &Spec) -> String {
     let types = &spec.types;
     let params = Function::all(spec).flat_map(|function| function.params).map(|param| &param.rust_type);
     let fields = types.records.iter().flat_map(|record| &record.layout.fields).map(|field| &field.rust_type);
