@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::commands::function_prefix;
 use crate::config::ApiConfig;
+use crate::contract::expression::Scope;
 use crate::emit::GENERATED_BY;
 use crate::merge::Spec;
 
@@ -26,8 +27,22 @@ pub fn files(spec: &Spec, config: &ApiConfig) -> Vec<(String, String)> {
     groups.sort_by(|one, other| one.0.cmp(&other.0));
     let modules = groups.iter().map(|(module, _)| module.clone()).collect();
     let mut files = vec![api(config, modules), types(&spec.types)];
-    files.extend(groups.into_iter().map(|(module, group)| (format!("api/{module}.json"), text(group))));
+    for (module, group) in groups {
+        files.push((format!("api/{module}.json"), text(&in_rust(group, &spec.types))));
+    }
     files
+}
+
+/// The group with its contracts' expressions as Rust; what is no expression was refused when the contract was read.
+fn in_rust(group: &GroupSpec, types: &TypesSpec) -> GroupSpec {
+    let mut group = group.clone();
+    for entry in &mut group.entries {
+        let scope = Scope { params: &entry.params, types };
+        for fallback in entry.contract.fallback.values_mut() {
+            *fallback = scope.fallback(fallback).expect("the contract's expressions were checked when it was read");
+        }
+    }
+    group
 }
 
 fn types(types: &TypesSpec) -> (String, String) {

@@ -83,7 +83,7 @@ impl Scope<'_> {
         }
     }
 
-    fn of(&self, expression: &Expr) -> Result<String, String> {
+    pub(super) fn of(&self, expression: &Expr) -> Result<String, String> {
         match expression {
             Expr::Lit(literal) => match &literal.lit {
                 Lit::Int(_) => Ok(NUMBER.to_owned()),
@@ -250,7 +250,7 @@ fn outside(expression: &Expr) -> String {
     format!("`{}` is not part of the contract language", expression.to_token_stream())
 }
 
-fn plain(ident: &syn::Ident) -> String {
+pub(super) fn plain(ident: &syn::Ident) -> String {
     let name = ident.to_string();
     name.strip_prefix("r#").map_or(name.clone(), str::to_owned)
 }
@@ -266,7 +266,7 @@ fn spelling(ty: &syn::Type) -> String {
     }
 }
 
-fn pointee(ty: &str) -> Option<&str> {
+pub(super) fn pointee(ty: &str) -> Option<&str> {
     ty.strip_prefix("*mut ").or_else(|| ty.strip_prefix("*const "))
 }
 
