@@ -2,6 +2,7 @@
 
 pub mod driver;
 mod error;
+mod layout;
 mod loader;
 mod meta;
 mod names;
