@@ -7,6 +7,7 @@ mod call;
 mod docs;
 mod emit;
 mod function;
+mod item;
 mod json;
 mod names;
 mod spec;
@@ -14,4 +15,5 @@ mod text;
 
 pub use call::{Expansion, Macro, expand};
 pub use function::Function;
+pub use item::{Section, item};
 pub use spec::{Error, Group, Spec};

@@ -11,7 +11,10 @@ mod raw;
 mod records;
 mod sys;
 
+use cuspec_model::{Entry, EnumType};
+
 use crate::function::Function;
+use crate::item::Section;
 use crate::names;
 use crate::spec::{Group, Spec};
 use crate::text::code;
@@ -79,6 +82,36 @@ pub(crate) fn group(group: &Group) -> String {
 pub(crate) fn rest(spec: &Spec, except: &[String]) -> String {
     let mut out = String::new();
     groups::all(&mut out, spec, except);
+    out
+}
+
+/// Everything about one entry, by module.
+pub(crate) fn entry(entry: &Entry, group: &Group, spec: &Spec) -> Vec<Section> {
+    let (mut sys, mut raw, mut abis, mut entries) = (String::new(), String::new(), String::new(), String::new());
+    for function in Function::of(entry, group) {
+        sys::one(&mut sys, &function, spec);
+        raw::one(&mut raw, &function, spec);
+    }
+    entries::one(&mut entries, &mut abis, entry, group);
+    entries.push_str(&abis);
+    vec![
+        Section { module: "sys", text: sys },
+        Section { module: "raw", text: raw },
+        Section { module: "entries", text: entries },
+    ]
+}
+
+/// The type or the constant of this name, or the enum that has an enumerator of it; empty if there is none.
+pub(crate) fn type_named(spec: &Spec, name: &str) -> String {
+    let mut out = String::new();
+    let types = &spec.types;
+    let has = |item: &&EnumType| item.name == name || item.values.iter().any(|value| value.name == name);
+    types.enums.iter().filter(has).for_each(|item| enums::one(&mut out, item, spec));
+    types.records.iter().filter(|item| item.name == name).for_each(|item| records::one(&mut out, item, spec));
+    types.handles.iter().filter(|item| item.name == name).for_each(|item| handles::one(&mut out, item, spec));
+    types.aliases.iter().filter(|item| item.name == name).for_each(|item| aliases::one(&mut out, item, spec));
+    types.callbacks.iter().filter(|item| item.name == name).for_each(|item| callbacks::one(&mut out, item, spec));
+    types.constants.iter().filter(|item| item.name == name).for_each(|item| constants::one(&mut out, item, spec));
     out
 }
 
