@@ -28,6 +28,8 @@ pub struct ApiConfig {
     pub resolver: Resolver,
     /// The documentation's dialect and words.
     pub docs: Docs,
+    /// What makes a fact about a parameter certain.
+    pub params: ParamRules,
     /// How the documentation pages of the vendor's own binding name things.
     pub pages: Pages,
     /// The shared notes: the header's command, our name.
@@ -159,10 +161,35 @@ pub struct DirectionWords {
     pub inout: Pattern,
 }
 
+/// What makes a fact about a parameter certain: rules over its description, its type and its neighbours' names.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ParamRules {
+    /// A description that fixes the parameter to 0 or NULL.
+    pub reserved: Pattern,
+    /// A sentence of the prose that does, the parameter's name being `{}` in it.
+    pub reserved_sentence: Pattern,
+    /// A description of a pointer for which NULL may be passed.
+    pub optional: Pattern,
+    /// The C type of text that ends with a zero byte.
+    pub text: Pattern,
+    /// How the parameter with an array's length is called, `{}` being the array's name in any case.
+    pub counts: Vec<String>,
+    /// A description of an array whose first group names the parameter with its length.
+    pub counted: Pattern,
+    /// The name of a parameter that may be an array's length; while it counts nothing, no pointer beside it is taken
+    /// for one to a single value.
+    pub counter: Pattern,
+    /// A description of a pointer to more than one value.
+    pub many: Pattern,
+}
+
 /// How the documentation pages of the vendor's own binding name things.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pages {
+    /// The modules whose functions the pages describe.
+    pub module: Pattern,
     /// What stands in C before a page's name in camel case.
     pub function_prefix: String,
     /// What stands in C before the name of a page's type.
@@ -179,6 +206,8 @@ pub struct Pages {
 pub struct ForeignType {
     /// Its name, in C as on the pages.
     pub name: String,
+    /// What it stands for in C, where a page may write that.
+    pub c: Option<String>,
     /// The same in Rust.
     pub rust: String,
     /// What it is, and where that stands.

@@ -5,6 +5,7 @@
 //! strings them together.
 
 pub mod changes;
+pub mod codes;
 pub mod commands;
 pub mod config;
 pub mod contract;
@@ -18,3 +19,5 @@ pub mod names;
 pub mod page;
 pub mod sources;
 pub mod tidy;
+#[doc(hidden)]
+pub mod vendor;

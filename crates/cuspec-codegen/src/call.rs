@@ -77,7 +77,7 @@ pub fn expand(call: Macro, arguments: &str, manifest: &Path) -> Result<Expansion
         Macro::Sys if rest.is_empty() => emit::sys(&spec),
         Macro::Raw if rest.is_empty() => emit::raw(&spec),
         Macro::Entries if rest.is_empty() => emit::entries(&spec),
-        Macro::Group => emit::group(find(&spec, literal(rest).ok_or_else(wrong)?)?),
+        Macro::Group => emit::group(find(&spec, literal(rest).ok_or_else(wrong)?)?, &spec),
         Macro::Rest => {
             let except = except(rest).ok_or_else(wrong)?;
             except.iter().try_for_each(|module| find(&spec, module).map(drop))?;

@@ -4,6 +4,7 @@
 //! emitters print. An ordinary library, so that a test or `cargo xtask expand` can print the same.
 
 mod call;
+mod classify;
 mod docs;
 mod emit;
 mod function;

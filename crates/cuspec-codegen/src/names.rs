@@ -19,3 +19,47 @@ pub(crate) fn variable(name: &str) -> Cow<'_, str> {
 pub(crate) fn in_type(text: &str) -> impl Iterator<Item = &str> {
     text.split(|char: char| !char.is_ascii_alphanumeric() && char != '_').filter(|word| !word.is_empty())
 }
+
+/// The name of a parameter in Rust's own style: `h_event` for `hEvent`.
+pub(crate) fn parameter(name: &str) -> String {
+    variable(&snake_case(name)).into_owned()
+}
+
+/// The name of a function in Rust's own style, without the API's prefix: `event_query`, `ctx_create_v3`.
+pub(crate) fn snake(name: &str, prefix: &str) -> String {
+    variable(&snake_case(name.strip_prefix(prefix).unwrap_or(name))).into_owned()
+}
+
+/// A word begins at a capital behind a small letter or a digit, and at the last capital of a run before a small letter.
+/// What C runs together with its dimension (`Memcpy2DAsync`) keeps the dimension: `memcpy_2d_async`.
+fn snake_case(name: &str) -> String {
+    let chars: Vec<char> = name.chars().collect();
+    let mut out = String::with_capacity(name.len() + 8);
+    for (index, char) in chars.iter().enumerate() {
+        let before = index.checked_sub(1).and_then(|before| chars.get(before));
+        let after = chars.get(index + 1);
+        let begins = match before {
+            None | Some('_') => false,
+            Some(before) if char.is_ascii_uppercase() => {
+                let dimension = before.is_ascii_digit() && *char == 'D';
+                let small_follows = after.is_some_and(char::is_ascii_lowercase);
+                !dimension && (before.is_ascii_lowercase() || before.is_ascii_digit() || small_follows)
+            }
+            Some(before) => char.is_ascii_digit() && before.is_ascii_lowercase() && after == Some(&'D'),
+        };
+        if begins {
+            out.push('_');
+        }
+        out.push(char.to_ascii_lowercase());
+    }
+    out
+}
+
+/// Adds those of a type's names that are C's own, such as `c_int`.
+pub(crate) fn add_c_types<'a>(names: &mut Vec<&'a str>, text: &'a str) {
+    for name in in_type(text) {
+        if name.starts_with("c_") && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+}

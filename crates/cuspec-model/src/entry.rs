@@ -125,6 +125,43 @@ pub struct Param {
     pub direction: Direction,
     /// What the direction rests on.
     pub direction_from: DirectionFrom,
+    /// Whether the documentation fixes it to 0 or NULL.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    pub reserved: bool,
+    /// Whether it points to exactly one value; a pointer without this and without a count stays as it is.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    pub single: bool,
+    /// Whether it points to text that ends with a zero byte; with a count it is the room for such text.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    pub c_string: bool,
+    /// How many elements it points to, bytes if it points to `void`: a Rust expression over the other parameters, most
+    /// often the name of one. Where that one is itself a pointer, the number stands behind it.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub counted_by: Option<String>,
+    /// Set on the pointer to a number that a first call fills in, NULL being passed for the arrays it counts.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub two_call: Option<TwoCall>,
+    /// Whether NULL may be passed for it.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    pub optional: bool,
+    /// Whether what a failed call leaves in it means something, so that it must not be lost with the error.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    pub on_failure: bool,
+}
+
+/// That a call with NULL for some arrays tells their length, and a second call fills them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct TwoCall {
+    /// The arrays, in the order of the parameters.
+    pub arrays: Vec<String>,
+}
+
+/// What is false is not written; most facts about parameters are.
+#[cfg(feature = "serde")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 /// Which way a parameter passes data.
@@ -250,6 +287,10 @@ pub struct Contract {
     /// How an older ABI's arguments are made from the newest one's, by symbol.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "BTreeMap::is_empty"))]
     pub fallback: BTreeMap<String, Fallback>,
+    /// The result code that is an answer and no failure: the checked function returns `false` for it, and `true`
+    /// for success.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub false_on: Option<String>,
     /// Why there is no checked function.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub raw_only: Option<String>,
@@ -267,13 +308,17 @@ pub struct ParamContract {
     pub why: Option<String>,
 }
 
-/// How the arguments of one older ABI are made, or why they cannot be.
+/// How the arguments of one older ABI are made, or why they cannot be. The expressions' language is described in
+/// `xtask::contract::expression`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Fallback {
     /// For each parameter of the older ABI a Rust expression over the newest ABI's parameters.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "BTreeMap::is_empty"))]
     pub args: BTreeMap<String, String>,
+    /// What the newest ABI's outputs are that the older one does not write, by parameter or by parameter and field.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "BTreeMap::is_empty"))]
+    pub outs: BTreeMap<String, String>,
     /// Conditions over the newest ABI's parameters, without which the older one cannot serve.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub requires: Vec<String>,

@@ -11,7 +11,7 @@ mod version;
 pub use api::ApiSpec;
 pub use entry::{
     Abi, Contract, Deprecated, Direction, DirectionFrom, DocumentedError, Entry, ErrorFrom, Fallback, GroupSpec, Param,
-    ParamContract, PerThread, Query, Sentence, SentenceClass, SentencePart, Source,
+    ParamContract, PerThread, Query, Sentence, SentenceClass, SentencePart, Source, TwoCall,
 };
 pub use types::{
     Alias, Callback, Constant, EnumType, EnumValue, Field, FieldMeaning, Handle, Layout, Record, RecordKind, TypesSpec,

@@ -61,6 +61,12 @@ pub struct EnumValue {
     /// The values it had, oldest first, if it moved.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub history: Vec<ValueChange>,
+    /// Of a result code: what happened, in our words.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub text: Option<String>,
+    /// Of a result code: what to do about it, where people are known to need telling.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub hint: Option<String>,
 }
 
 /// A value that an enumerator or a constant had from some version on.

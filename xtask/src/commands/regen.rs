@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use cuspec_model::Version;
 use rayon::prelude::*;
 
+use crate::codes::Codes;
 use crate::config::read_text;
-use crate::contract;
+use crate::contract::{self, Contracts};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::doc::scan::{self, HeaderText};
 use crate::emit::{Output, Written};
@@ -80,26 +81,44 @@ fn report(written: &Written, folder: &Path) -> String {
 
 /// The newest header's text alone, which needs no compiler.
 pub fn newest_text(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Result<HeaderText, Diagnostics> {
-    let sources = Sources::load(&workspace.root.join("specs"))?;
-    let cache = Cache::open(origin.cache.clone(), &workspace.root)?;
-    let wanted = Wanted { api: api_name(workspace), versions: Versions::Newest, pages: false, libclang: false };
-    let located = sources::ensure(&sources, &cache, &wanted, origin.offline, progress)?;
+    let located = locate_headers(workspace, origin, Versions::Newest, progress)?;
     let Some(newest) = located.headers.last() else { return Ok(HeaderText::default()) };
     let path = newest.include.join(&workspace.config.headers.main);
     scan::scan(&path, &read_text(&path)?, &workspace.config)
 }
 
+/// Where headers lie that are only read as text.
+pub fn locate_headers(
+    workspace: &Workspace,
+    origin: &Origin,
+    versions: Versions,
+    progress: &Progress,
+) -> Result<Located, Diagnostics> {
+    let sources = Sources::load(&workspace.root.join("specs"))?;
+    let cache = Cache::open(origin.cache.clone(), &workspace.root)?;
+    let wanted = Wanted { api: api_name(workspace), versions, pages: false, libclang: false };
+    sources::ensure(&sources, &cache, &wanted, origin.offline, progress)
+}
+
 /// The specification as the sources and the contracts make it now.
 pub fn specification(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Result<Spec, Diagnostics> {
+    // Before the headers, which take longer to read than a person who mistyped a key wants to wait.
+    let contracts = contract::read(&workspace.specs.join("contracts"))?;
     let located = locate(workspace, origin, progress)?;
     let read = read(workspace, &located, progress)?;
-    let contracts = contract::read(&workspace.specs.join("contracts"))?;
+    merged(workspace, &read, &contracts, origin.version.is_none())
+}
+
+/// What was read and what people wrote, put together; `complete` if it was all versions.
+pub fn merged(workspace: &Workspace, read: &Read, contracts: &Contracts, complete: bool) -> Result<Spec, Diagnostics> {
+    let codes = Codes::read(&workspace.specs.join("codes.toml"))?;
     merge::merge(&merge::Inputs {
         headers: &read.headers,
         targets: &read.targets,
         pages: &read.pages,
-        complete: origin.version.is_none(),
-        contracts: &contracts,
+        complete,
+        contracts,
+        codes: &codes,
         config: &workspace.config,
     })
 }

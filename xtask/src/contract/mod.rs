@@ -3,13 +3,17 @@
 //! Unknown keys are refused, and so is an override that matches nothing or changes nothing: both are how a contract
 //! goes wrong without anyone noticing.
 
+pub mod expression;
+#[cfg(test)]
+mod expression_tests;
 #[cfg(test)]
 mod tests;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use cuspec_model::{Direction, Fallback};
+use cuspec_model::Direction;
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -32,10 +36,12 @@ pub struct EntryContract {
     pub summary: Option<String>,
     /// What is said of its parameters.
     #[serde(default)]
-    pub params: BTreeMap<String, ParamOverride>,
+    pub params: BTreeMap<Spanned<String>, ParamOverride>,
     /// How older ABIs stand in for the newest, by symbol.
     #[serde(default)]
-    pub fallback: BTreeMap<String, FallbackContract>,
+    pub fallback: BTreeMap<Spanned<String>, FallbackContract>,
+    /// The documented result code that means `false` rather than a failure.
+    pub false_on: Option<String>,
     /// Why there is no checked function.
     pub raw_only: Option<String>,
     /// Sentences that are normative though no duty word says so.
@@ -49,8 +55,40 @@ pub struct EntryContract {
 pub struct ParamOverride {
     /// Which way it passes data.
     pub direction: Option<DirectionName>,
-    /// Why the sources are not followed.
+    /// What it is for.
+    pub role: Option<Role>,
+    /// How many elements it points to: an expression over the other parameters.
+    pub len: Option<Spanned<String>>,
+    /// Whether NULL may be passed.
+    pub optional: Option<bool>,
+    /// Whether what a failed call leaves in it means something.
+    pub on_failure: Option<bool>,
+    /// Why the sources are not followed, or how it is known.
     pub why: Option<String>,
+}
+
+/// What a parameter is for.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Nothing more is known; passed as it is.
+    Value,
+    /// A pointer of which nothing more is known; stays one.
+    Blob,
+    /// Always 0 or NULL.
+    Reserved,
+    /// A pointer to one value.
+    Ref,
+    /// A pointer to one value that the call writes.
+    Out,
+    /// An array that the call reads.
+    Slice,
+    /// An array that the call writes.
+    OutSlice,
+    /// The pointer to a number that a first call, with NULL for the arrays it counts, fills in.
+    TwoCallSize,
+    /// Text that ends with a zero byte; with a length, the room for such text.
+    CString,
 }
 
 /// A direction as TOML writes it.
@@ -79,24 +117,17 @@ impl From<DirectionName> for Direction {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FallbackContract {
-    /// For each parameter of the older ABI an expression over the newest one's.
+    /// For parameters of the older ABI an expression over the newest one's; what is left out is passed on by name.
     #[serde(default)]
-    pub args: BTreeMap<String, String>,
+    pub args: BTreeMap<Spanned<String>, Spanned<String>>,
+    /// What the newest one's outputs are, by parameter or parameter and field, where the older one does not write them.
+    #[serde(default)]
+    pub outs: BTreeMap<Spanned<String>, Spanned<String>>,
     /// What must hold of the newest one's arguments.
     #[serde(default)]
-    pub requires: Vec<String>,
+    pub requires: Vec<Spanned<String>>,
     /// Why it cannot.
     pub unavailable: Option<String>,
-}
-
-impl From<&FallbackContract> for Fallback {
-    fn from(contract: &FallbackContract) -> Self {
-        Self {
-            args: contract.args.clone(),
-            requires: contract.requires.clone(),
-            unavailable: contract.unavailable.clone(),
-        }
-    }
 }
 
 /// An entry's contract and where it stands.
@@ -108,6 +139,8 @@ pub struct Placed {
     pub line: u32,
     /// The file's stem, which must be the entry's group.
     pub group: String,
+    /// The file's text, for the lines of what stands in it.
+    pub text: Arc<str>,
     /// What it says.
     pub contract: EntryContract,
 }
@@ -116,6 +149,11 @@ impl Placed {
     /// A complaint about it.
     pub fn complaint(&self, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(&self.file, message).at(self.line)
+    }
+
+    /// A complaint about something in it.
+    pub fn complaint_at<T>(&self, place: &Spanned<T>, message: impl Into<String>) -> Diagnostic {
+        self.complaint(message).at(line_of(&self.text, place.span().start))
     }
 }
 
@@ -158,12 +196,12 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
 }
 
 fn read_file(file: &Path) -> Result<Vec<(String, Placed)>, Diagnostics> {
-    let text = read_text(file)?;
+    let text: Arc<str> = read_text(file)?.into();
     let parsed: ContractFile = read_toml(file)?;
     let group = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let place = |(name, contract): (Spanned<String>, EntryContract)| {
         let line = line_of(&text, name.span().start);
-        (name.into_inner(), Placed { file: file.to_owned(), line, group: group.clone(), contract })
+        (name.into_inner(), Placed { file: file.to_owned(), line, group: group.clone(), text: text.clone(), contract })
     };
     Ok(parsed.entry.into_iter().map(place).collect())
 }

@@ -1,78 +1,75 @@
 //! What people wrote, laid over the facts; a contract that matches nothing, or changes nothing, is an error.
 
-use cuspec_model::{Contract, Direction, DirectionFrom, Entry, ParamContract};
+use cuspec_model::{Contract, Direction, Entry, ParamContract, TypesSpec};
 
-use crate::contract::{EntryContract, Placed};
+use crate::contract::Placed;
 use crate::diagnostic::Diagnostics;
 use crate::names;
 
 use super::entries::Grouped;
-use super::{Inputs, Spec};
+use super::{Inputs, Spec, facts, fallback, roles};
 
-/// Lays every contract over its entry.
-pub(super) fn apply(entries: &mut [Grouped], inputs: &Inputs<'_>) -> Result<(), Diagnostics> {
+/// Lays every contract over its entry, and settles the facts of all.
+///
+/// Contracts speak of the whole; a single version's headers may lack what they speak of, so then nothing is refused.
+pub(super) fn apply(entries: &mut [Grouped], types: &TypesSpec, inputs: &Inputs<'_>) -> Result<(), Diagnostics> {
     let mut problems = Diagnostics::default();
     for (name, placed) in inputs.contracts {
-        let Some(found) = entries.iter_mut().find(|grouped| grouped.entry.name == *name) else {
+        if !entries.iter().any(|grouped| grouped.entry.name == *name) {
             let known = entries.iter().map(|grouped| grouped.entry.name.as_str());
             let help = names::suggestion(name, known);
             problems.push(placed.complaint(format!("there is no entry `{name}`")).help(help));
-            continue;
-        };
-        let group = Spec::file_stem(&found.group, inputs.config);
-        if group != placed.group {
-            let message = format!("`{name}` is of the group `{group}`, not of `{}`", placed.group);
-            problems.push(placed.complaint(message).help(format!("move it to {group}.toml")));
         }
-        apply_one(&mut found.entry, placed, inputs, &mut problems);
     }
-    problems.into_result()
+    for grouped in entries.iter_mut() {
+        for abi in &mut grouped.entry.abis {
+            let own = abi.params.iter_mut();
+            own.for_each(|params| facts::settle(params, &[].into(), types, inputs.config));
+        }
+        match inputs.contracts.get(&grouped.entry.name) {
+            Some(placed) => apply_one(grouped, placed, types, inputs, &mut problems),
+            None => facts::settle(&mut grouped.entry.params, &[].into(), types, inputs.config),
+        }
+        fallback::check_complete(&grouped.entry, inputs, &mut problems);
+    }
+    if inputs.complete { problems.into_result() } else { Ok(()) }
 }
 
-fn apply_one(entry: &mut Entry, placed: &Placed, inputs: &Inputs<'_>, problems: &mut Diagnostics) {
-    let EntryContract { summary, params: _, fallback, raw_only, normative } = &placed.contract;
-    apply_directions(entry, placed, problems);
-    apply_normative(entry, normative, placed, inputs, problems);
-    for symbol in fallback.keys() {
-        if !entry.abis.iter().any(|abi| abi.symbol == *symbol && !abi.default) {
-            problems.push(placed.complaint(format!("`{}` has no older ABI `{symbol}` to fall back to", entry.name)));
-        }
+fn apply_one(
+    grouped: &mut Grouped,
+    placed: &Placed,
+    types: &TypesSpec,
+    inputs: &Inputs<'_>,
+    problems: &mut Diagnostics,
+) {
+    let group = Spec::file_stem(&grouped.group, inputs.config);
+    let entry = &mut grouped.entry;
+    if group != placed.group {
+        let message = format!("`{}` is of the group `{group}`, not of `{}`", entry.name, placed.group);
+        problems.push(placed.complaint(message).help(format!("move it to {group}.toml")));
     }
-    let params = placed.contract.params.iter().map(|(name, said)| {
-        let direction = said.direction.map(Direction::from);
-        (name.clone(), ParamContract { direction, why: said.why.clone() })
-    });
+    roles::apply(entry, placed, types, inputs.config, problems);
+    apply_normative(entry, &placed.contract.normative, placed, inputs, problems);
+    let false_on = placed.contract.false_on.as_ref();
+    if let Some(code) = false_on.filter(|code| !entry.errors.iter().any(|error| error.code == **code)) {
+        problems.push(placed.complaint(format!("`{}` is not documented to return `{code}`", entry.name)));
+    }
     entry.contract = Contract {
-        summary: summary.clone(),
-        params: params.collect(),
-        fallback: fallback.iter().map(|(symbol, said)| (symbol.clone(), said.into())).collect(),
-        raw_only: raw_only.clone(),
+        summary: placed.contract.summary.clone(),
+        params: params(placed),
+        fallback: fallback::read(entry, placed, types, problems),
+        false_on: placed.contract.false_on.clone(),
+        raw_only: placed.contract.raw_only.clone(),
     };
 }
 
-fn apply_directions(entry: &mut Entry, placed: &Placed, problems: &mut Diagnostics) {
-    for (name, said) in &placed.contract.params {
-        let Some(param) = entry.params.iter_mut().find(|param| param.name == *name) else {
-            let known = entry.params.iter().map(|param| param.name.as_str());
-            let help = names::suggestion(name, known);
-            problems.push(placed.complaint(format!("`{}` has no parameter `{name}`", entry.name)).help(help));
-            continue;
-        };
-        let Some(direction) = said.direction.map(Direction::from) else { continue };
-        let certain = param.direction_from != DirectionFrom::Wording;
-        if certain && said.why.is_none() {
-            let message =
-                format!("the direction of `{name}` of `{}` overrides the sources without a `why`", entry.name);
-            problems.push(placed.complaint(message));
-        }
-        if certain && param.direction == direction {
-            let message =
-                format!("the direction of `{name}` of `{}` is known already; the override changes nothing", entry.name);
-            problems.push(placed.complaint(message).help("remove it"));
-        }
-        param.direction = direction;
-        param.direction_from = DirectionFrom::Contract;
-    }
+/// What is said of parameters beyond the facts that it became.
+fn params(placed: &Placed) -> std::collections::BTreeMap<String, ParamContract> {
+    let said = placed.contract.params.iter().map(|(name, said)| {
+        let direction = said.direction.map(Direction::from);
+        (name.get_ref().clone(), ParamContract { direction, why: said.why.clone() })
+    });
+    said.filter(|(_, contract)| *contract != ParamContract::default()).collect()
 }
 
 /// A sentence that the contract calls normative joins the others in its place.

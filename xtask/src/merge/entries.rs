@@ -12,7 +12,7 @@ use crate::doc::scan::{Function, Prototype};
 use crate::doc::{FunctionDoc, codes, sentence};
 use crate::header::{HeaderFacts, Signature};
 
-use super::{GENERATED_BY, Inputs, Spec, abis, directions};
+use super::{GENERATED_BY, Inputs, Spec, abis, directions, facts};
 
 /// An entry and the group that it stands in.
 pub(super) struct Grouped {
@@ -141,7 +141,11 @@ fn check_described(doc: &FunctionDoc, signature: &Signature, problems: &mut Diag
 
 fn params(signature: &Signature, doc: Option<&FunctionDoc>, config: &ApiConfig) -> Vec<Param> {
     let described = |name: &str| doc.and_then(|doc| doc.params.iter().find(|param| param.name == name));
-    signature.params.iter().map(|(name, spelling)| directions::param(name, spelling, described(name), config)).collect()
+    let params = signature.params.iter();
+    let mut params: Vec<Param> =
+        params.map(|(name, spelling)| directions::param(name, spelling, described(name), config)).collect();
+    facts::by_rule(&mut params, doc, config);
+    params
 }
 
 /// The ABIs; one with other C types than the default one has parameters of its own.
@@ -166,7 +170,7 @@ fn older_doc<'a>(abi: &Abi, inputs: &Inputs<'a>) -> Option<&'a FunctionDoc> {
         .find_map(|header| header.docs().find(|doc| header.default_names.get(&doc.name) == Some(&abi.symbol)))
 }
 
-pub(super) fn code_values<'a>(header: &'a HeaderFacts, config: &ApiConfig) -> BTreeMap<&'a str, i64> {
+fn code_values<'a>(header: &'a HeaderFacts, config: &ApiConfig) -> BTreeMap<&'a str, i64> {
     let result = header.types.enums.get(&config.result.r#type);
     result.into_iter().flat_map(|facts| &facts.values).map(|value| (value.name.as_str(), value.value)).collect()
 }

@@ -6,19 +6,27 @@ mod abis;
 mod contracts;
 mod directions;
 mod entries;
+mod facts;
+mod fallback;
+mod merger;
 mod pages;
+mod references;
+mod roles;
 mod types;
 
 use std::collections::BTreeMap;
 
 use cuspec_model::{GroupSpec, TypesSpec, Version};
 
+use crate::codes::Codes;
 use crate::config::ApiConfig;
 use crate::contract::Contracts;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::header::{HeaderFacts, RecordFacts};
 
-pub use pages::{AddedPage, PageSet};
+pub use merger::{Compared, Merger, PageEntry, Place};
+pub use pages::{ADDED, AddedPage, PageSet, added, disagreement, foreign_typedefs};
+pub use references::{KnownReferences, symbols, type_names};
 pub use types::resolve;
 
 /// Everything that a specification is made of.
@@ -33,6 +41,8 @@ pub struct Inputs<'a> {
     pub complete: bool,
     /// What people wrote.
     pub contracts: &'a Contracts,
+    /// What people wrote of the result codes.
+    pub codes: &'a Codes,
     /// What is peculiar to the API.
     pub config: &'a ApiConfig,
 }
@@ -71,8 +81,17 @@ pub const GENERATED_BY: &str = "cargo xtask regen";
 /// Puts it all together.
 pub fn merge(inputs: &Inputs<'_>) -> Result<Spec, Diagnostics> {
     let mut entries = entries::entries(inputs)?;
-    let types = types::types(inputs)?;
+    let mut types = types::types(inputs)?;
+    inputs.codes.apply(&mut types, &inputs.config.result, inputs.complete)?;
     pages::apply(&mut entries, &types, inputs)?;
-    contracts::apply(&mut entries, inputs)?;
+    drop_unknown_references(&mut entries, &types, inputs.config);
+    contracts::apply(&mut entries, &types, inputs)?;
     Ok(Spec { groups: entries::by_group(entries, inputs)?, types })
+}
+
+fn drop_unknown_references(entries: &mut [entries::Grouped], types: &TypesSpec, config: &ApiConfig) {
+    let known = KnownReferences::of(entries.iter().map(|grouped| &grouped.entry), types, config);
+    for grouped in entries {
+        grouped.entry.references.retain(|name| known.contains(name));
+    }
 }

@@ -1,5 +1,6 @@
 //! The modules of groups.
 
+use super::checked;
 use crate::spec::{Group, Spec};
 use crate::text::code;
 
@@ -7,11 +8,29 @@ use crate::text::code;
 pub(super) fn all(out: &mut String, spec: &Spec, except: &[String]) {
     for group in spec.groups.iter().filter(|group| !except.contains(&group.module)) {
         let mut items = String::new();
-        one(&mut items, group);
+        one(&mut items, group, spec);
         let title = if group.spec.title.is_empty() { &group.module } else { &group.spec.title };
-        code!(out, "/// $title.\npub mod $module { $items }\n", title, module = group.module, items);
+        code!(out, "/// $title.\n#[allow(unused_imports, non_snake_case)]\npub mod $module { $items }\n", title, module = group.module, items);
     }
 }
 
 /// What belongs into the module of one group.
-pub(super) fn one(_out: &mut String, _group: &Group) {}
+pub(super) fn one(out: &mut String, group: &Group, spec: &Spec) {
+    let mut c_types = vec!["CStr"];
+    super::c_types_of_group(&mut c_types, group);
+    code!(
+        out,
+        "
+        use ::core::ffi::{$c_types};
+        use ::core::mem::{self, MaybeUninit};
+        use ::core::ptr;
+        use ::std::ffi::CString;
+        use crate::Error;
+        use crate::__private::{self as private, UNAVAILABLE};
+        use crate::driver::entries::abis;
+        use crate::driver::sys::{self, *};
+        ",
+        c_types = c_types.join(", "),
+    );
+    checked::all(out, group, spec);
+}

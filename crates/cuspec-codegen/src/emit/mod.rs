@@ -2,6 +2,7 @@
 
 mod aliases;
 mod callbacks;
+mod checked;
 mod constants;
 mod entries;
 mod enums;
@@ -48,7 +49,9 @@ pub(crate) fn sys(spec: &Spec) -> String {
 /// The module `raw`: one function for each symbol, with a `Result`.
 pub(crate) fn raw(spec: &Spec) -> String {
     let mut out = String::with_capacity(1 << 19);
-    let c_types = c_types(spec);
+    let mut c_types = vec!["c_void"];
+    spec.groups.iter().for_each(|group| c_types_of_group(&mut c_types, group));
+    let c_types = c_types.join(", ");
     code!(
         &mut out,
         "
@@ -72,9 +75,9 @@ pub(crate) fn entries(spec: &Spec) -> String {
 }
 
 /// What belongs into the module of one group.
-pub(crate) fn group(group: &Group) -> String {
+pub(crate) fn group(group: &Group, spec: &Spec) -> String {
     let mut out = String::new();
-    groups::one(&mut out, group);
+    groups::one(&mut out, group, spec);
     out
 }
 
@@ -93,11 +96,14 @@ pub(crate) fn entry(entry: &Entry, group: &Group, spec: &Spec) -> Vec<Section> {
         raw::one(&mut raw, &function, spec);
     }
     entries::one(&mut entries, &mut abis, entry, group);
-    entries.push_str(&abis);
+    let mut checked = String::new();
+    checked::one(&mut checked, entry, group, spec);
     vec![
         Section { module: "sys", text: sys },
         Section { module: "raw", text: raw },
-        Section { module: "entries", text: entries },
+        Section { module: "entries::entries", text: entries },
+        Section { module: "entries::abis", text: abis },
+        Section { module: "the group's module", text: checked },
     ]
 }
 
@@ -115,28 +121,30 @@ pub(crate) fn type_named(spec: &Spec, name: &str) -> String {
     out
 }
 
-/// The types of C's own that signatures and records speak of.
+/// The types of C's own that the specification speaks of.
 fn c_types(spec: &Spec) -> String {
     let mut names = vec!["c_void"];
-    let mut add = |text| {
-        for name in names::in_type(text) {
-            if name.starts_with("c_") && !names.contains(&name) {
-                names.push(name);
-            }
-        }
-    };
-    for function in Function::all(spec) {
-        function.params.iter().for_each(|param| add(&param.rust_type));
+    for group in &spec.groups {
+        c_types_of_group(&mut names, group);
     }
     for record in &spec.types.records {
-        record.layout.fields.iter().for_each(|field| add(&field.rust_type));
+        record.layout.fields.iter().for_each(|field| names::add_c_types(&mut names, &field.rust_type));
     }
     for callback in &spec.types.callbacks {
-        callback.params.iter().for_each(|param| add(&param.rust_type));
-        add(&callback.rust_returns);
+        callback.params.iter().for_each(|param| names::add_c_types(&mut names, &param.rust_type));
+        names::add_c_types(&mut names, &callback.rust_returns);
     }
-    spec.types.aliases.iter().for_each(|alias| add(&alias.rust_type));
-    spec.types.constants.iter().for_each(|constant| add(&constant.rust_type));
-    names.sort_unstable();
+    spec.types.aliases.iter().for_each(|alias| names::add_c_types(&mut names, &alias.rust_type));
+    spec.types.constants.iter().for_each(|constant| names::add_c_types(&mut names, &constant.rust_type));
     names.join(", ")
+}
+
+/// Those that the parameters of a group speak of.
+fn c_types_of_group<'a>(names: &mut Vec<&'a str>, group: &'a Group) {
+    for entry in &group.spec.entries {
+        entry.params.iter().for_each(|param| names::add_c_types(names, &param.rust_type));
+        for params in entry.abis.iter().filter_map(|abi| abi.params.as_ref()) {
+            params.iter().for_each(|param| names::add_c_types(names, &param.rust_type));
+        }
+    }
 }

@@ -7,6 +7,8 @@ mod entries;
 pub mod raw;
 pub mod sys;
 
+pub use crate::loader::{Driver, load, load_from};
+
 use crate::{Abi, Entry};
 
 cuspec_macros::rest!("spec", except = []);

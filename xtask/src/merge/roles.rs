@@ -1,0 +1,155 @@
+//! What contracts say of parameters, laid over what rules and sources made certain.
+
+use std::collections::BTreeSet;
+
+use cuspec_model::{Direction, DirectionFrom, Entry, Param, TwoCall, TypesSpec};
+use toml::Spanned;
+
+use crate::config::ApiConfig;
+use crate::contract::expression::Scope;
+use crate::contract::{ParamOverride, Placed, Role};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::names;
+
+use super::facts::{self, is_pointer};
+
+/// Lays the contract of each parameter over it, and settles the rest.
+pub(super) fn apply(
+    entry: &mut Entry,
+    placed: &Placed,
+    types: &TypesSpec,
+    config: &ApiConfig,
+    problems: &mut Diagnostics,
+) {
+    let mut without = entry.params.clone();
+    facts::settle(&mut without, &[].into(), types, config);
+    let mut decided = BTreeSet::new();
+    for (name, said) in &placed.contract.params {
+        let work = Work { entry: &entry.name, placed, name, said };
+        let Some(index) = entry.params.iter().position(|param| param.name == *name.get_ref()) else {
+            let known = entry.params.iter().map(|param| param.name.as_str());
+            let help = names::suggestion(name.get_ref(), known);
+            problems.push(work.complaint("is no parameter").help(help));
+            continue;
+        };
+        problems.take(work.check_len(&Scope { params: &entry.params, types }));
+        problems.take(work.lay_over(&mut entry.params[index]));
+        if said.role.is_some() {
+            decided.insert(name.get_ref().as_str());
+        }
+    }
+    facts::settle(&mut entry.params, &decided, types, config);
+    for (name, said) in &placed.contract.params {
+        let work = Work { entry: &entry.name, placed, name, said };
+        problems.take(work.count_arrays(&mut entry.params));
+        problems.take(work.check_changed(&without, &entry.params));
+    }
+}
+
+/// One parameter's contract.
+struct Work<'a> {
+    entry: &'a str,
+    placed: &'a Placed,
+    name: &'a Spanned<String>,
+    said: &'a ParamOverride,
+}
+
+impl Work<'_> {
+    fn complaint(&self, what: &str) -> Diagnostic {
+        self.placed.complaint_at(self.name, format!("`{}` of `{}` {what}", self.name.get_ref(), self.entry))
+    }
+
+    /// A length is needed where an array is, and nowhere else; it speaks of parameters that exist.
+    fn check_len(&self, scope: &Scope<'_>) -> Result<(), Diagnostics> {
+        match (self.said.role, &self.said.len) {
+            (Some(Role::Slice | Role::OutSlice), None) => Err(self.complaint("is an array without a `len`").into()),
+            (Some(Role::Slice | Role::OutSlice | Role::CString), Some(len)) => {
+                let wrong = |message: String| Diagnostics::from(self.placed.complaint_at(len, message));
+                scope.count(len.get_ref()).map_err(wrong)
+            }
+            (_, Some(_)) => Err(self.complaint("has a `len`, but no role that needs one").into()),
+            (_, None) => Ok(()),
+        }
+    }
+
+    fn lay_over(&self, param: &mut Param) -> Result<(), Diagnostics> {
+        self.direct(param)?;
+        let Some(role) = self.said.role else { return Ok(self.mark(param)) };
+        let pointer = !matches!(role, Role::Value | Role::Reserved);
+        if pointer && !is_pointer(param) {
+            return Err(self.complaint(&format!("is no pointer, but `{}`", param.c_type)).into());
+        }
+        let before = param.clone();
+        let plain = Param { reserved: false, single: false, c_string: false, counted_by: None, ..before.clone() };
+        let len = self.said.len.as_ref().map(|len| len.get_ref().clone());
+        *param = match role {
+            Role::Value | Role::Blob => plain,
+            Role::Reserved => Param { reserved: true, ..plain },
+            Role::Ref | Role::Out | Role::TwoCallSize => Param { single: true, ..plain },
+            Role::Slice | Role::OutSlice => Param { counted_by: len, ..plain },
+            Role::CString => Param { c_string: true, counted_by: len, ..plain },
+        };
+        self.mark(param);
+        let contradicts = (before.reserved && !param.reserved)
+            || (before.c_string && !param.c_string)
+            || (before.counted_by.is_some() && before.counted_by != param.counted_by);
+        if contradicts && self.said.why.is_none() {
+            return Err(self.complaint("contradicts a rule of api.toml without a `why`").into());
+        }
+        Ok(())
+    }
+
+    fn mark(&self, param: &mut Param) {
+        param.optional = self.said.optional.unwrap_or(param.optional);
+        param.on_failure = self.said.on_failure.unwrap_or(param.on_failure);
+    }
+
+    /// The direction that is stated, or that the role implies.
+    fn direct(&self, param: &mut Param) -> Result<(), Diagnostics> {
+        let implied = match self.said.role {
+            Some(Role::Slice) => Some(Direction::In),
+            Some(Role::Out | Role::OutSlice) => Some(Direction::Out),
+            Some(Role::TwoCallSize) => Some(Direction::Inout),
+            _ => None,
+        };
+        let stated = self.said.direction.map(Direction::from);
+        let Some(direction) = stated.or(implied) else { return Ok(()) };
+        let certain = param.direction_from != DirectionFrom::Wording;
+        if certain && param.direction == direction {
+            let problem = self.complaint("has a known direction; the override changes nothing").help("remove it");
+            return if stated.is_some() { Err(problem.into()) } else { Ok(()) };
+        }
+        if certain && self.said.why.is_none() {
+            return Err(self.complaint("overrides the direction that the sources give without a `why`").into());
+        }
+        param.direction = direction;
+        param.direction_from = DirectionFrom::Contract;
+        Ok(())
+    }
+
+    /// The arrays that a first call's number counts.
+    fn count_arrays(&self, params: &mut [Param]) -> Result<(), Diagnostics> {
+        if self.said.role != Some(Role::TwoCallSize) {
+            return Ok(());
+        }
+        let name = self.name.get_ref();
+        let counted = params.iter().filter(|param| param.counted_by.as_ref() == Some(name));
+        let arrays: Vec<String> = counted.map(|param| param.name.clone()).collect();
+        if arrays.is_empty() {
+            return Err(self.complaint("counts no array").into());
+        }
+        if let Some(param) = params.iter_mut().find(|param| param.name == *name) {
+            param.two_call = Some(TwoCall { arrays });
+        }
+        Ok(())
+    }
+
+    fn check_changed(&self, before: &[Param], after: &[Param]) -> Result<(), Diagnostics> {
+        let find = |params: &[Param]| params.iter().find(|param| param.name == *self.name.get_ref()).cloned();
+        let (before, after) = (find(before), find(after));
+        if before.is_some() && before == after {
+            return Err(self.complaint("is known to be so already; the contract changes nothing").help("remove it").into());
+        }
+        Ok(())
+    }
+}
