@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 use cuspec_model::Version;
 use xtask::commands::regen::{self, Action, Origin};
-use xtask::commands::{Workspace, add, diff, explain, history, status, tidy};
+use xtask::commands::{Workspace, add, diff, expand, explain, history, status, tidy};
 use xtask::diagnostic::Diagnostics;
 use xtask::sources::Progress;
 
@@ -72,6 +72,15 @@ enum Command {
         /// A C name or its snake case
         name: String,
     },
+    /// Print the Rust that is generated for one entry, type, constant or group
+    Expand {
+        /// A C name or its snake case, or a group's module
+        #[arg(required_unless_present = "all")]
+        name: Option<String>,
+        /// Write the whole library with its macro calls expanded into this folder, as a crate of its own
+        #[arg(long, value_name = "DIR", conflicts_with = "name")]
+        all: Option<PathBuf>,
+    },
     /// Show what changed about a name in which version
     History {
         /// A C name or its snake case
@@ -123,6 +132,8 @@ fn run(cli: Cli) -> Result<String, Diagnostics> {
         Command::Tidy => tidy::run(&workspace, &origin, &progress),
         Command::Status { json } => status::run(&workspace, json),
         Command::Explain { name } => explain::run(&workspace, &origin, &name, &progress),
+        Command::Expand { name: _, all: Some(folder) } => expand::all(&workspace, &folder),
+        Command::Expand { name, all: None } => expand::run(&workspace, &name.unwrap_or_default()),
         Command::History { name } => history::run(&workspace, &regen::headers(&workspace, &origin, &progress)?, &name),
         Command::Diff { old, new } => diff::run(&workspace, &regen::headers(&workspace, &origin, &progress)?, old, new),
     }

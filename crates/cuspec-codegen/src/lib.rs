@@ -8,6 +8,7 @@ mod classify;
 mod docs;
 mod emit;
 mod function;
+mod item;
 mod json;
 mod names;
 mod spec;
@@ -15,4 +16,5 @@ mod text;
 
 pub use call::{Expansion, Macro, expand};
 pub use function::Function;
+pub use item::{Section, item};
 pub use spec::{Error, Group, Spec};

@@ -54,3 +54,12 @@ fn snake_case(name: &str) -> String {
     }
     out
 }
+
+/// Adds those of a type's names that are C's own, such as `c_int`.
+pub(crate) fn add_c_types<'a>(names: &mut Vec<&'a str>, text: &'a str) {
+    for name in in_type(text) {
+        if name.starts_with("c_") && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+}

@@ -89,6 +89,7 @@ mod checked;
 mod __private;
 pub mod driver;
 mod error;
+mod layout;
 mod loader;
 mod meta;
 mod names;

@@ -2,6 +2,7 @@
 
 pub mod add;
 pub mod diff;
+pub mod expand;
 pub mod explain;
 pub mod history;
 pub mod regen;

@@ -23,7 +23,7 @@ pub(super) fn all(out: &mut String, group: &Group, spec: &Spec) {
 
 /// One function.
 pub(super) fn one(out: &mut String, entry: &Entry, group: &Group, spec: &Spec) {
-    let Some(function) = Function::of(entry, group).find(|function| function.abi.default && !function.per_thread) else {
+    let Some(function) = Function::of(entry, group).into_iter().find(|function| function.abi.default && !function.per_thread) else {
         return;
     };
     if entry.returns != spec.api.result_type {

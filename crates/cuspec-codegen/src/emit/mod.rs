@@ -12,9 +12,10 @@ mod raw;
 mod records;
 mod sys;
 
-use std::collections::BTreeSet;
+use cuspec_model::{Entry, EnumType};
 
 use crate::function::Function;
+use crate::item::Section;
 use crate::names;
 use crate::spec::{Group, Spec};
 use crate::text::code;
@@ -30,7 +31,7 @@ pub(crate) fn sys(spec: &Spec) -> String {
         use ::core::ptr::{self, NonNull};
         use ::core::sync::atomic::Ordering;
         use ::core::{fmt, mem, ops};
-        use crate::__private::{self, Slot, names};
+        use crate::__private::{self, Slot, layout, names};
         use super::entries::abis;
         ",
         c_types,
@@ -48,7 +49,9 @@ pub(crate) fn sys(spec: &Spec) -> String {
 /// The module `raw`: one function for each symbol, with a `Result`.
 pub(crate) fn raw(spec: &Spec) -> String {
     let mut out = String::with_capacity(1 << 19);
-    let c_types = c_types(spec);
+    let mut c_types = vec!["c_void"];
+    spec.groups.iter().for_each(|group| c_types_of_group(&mut c_types, group));
+    let c_types = c_types.join(", ");
     code!(
         &mut out,
         "
@@ -85,17 +88,63 @@ pub(crate) fn rest(spec: &Spec, except: &[String]) -> String {
     out
 }
 
-/// The types of C's own that signatures and records speak of.
-pub(super) fn c_types(spec: &Spec) -> String {
+/// Everything about one entry, by module.
+pub(crate) fn entry(entry: &Entry, group: &Group, spec: &Spec) -> Vec<Section> {
+    let (mut sys, mut raw, mut abis, mut entries) = (String::new(), String::new(), String::new(), String::new());
+    for function in Function::of(entry, group) {
+        sys::one(&mut sys, &function, spec);
+        raw::one(&mut raw, &function, spec);
+    }
+    entries::one(&mut entries, &mut abis, entry, group);
+    let mut checked = String::new();
+    checked::one(&mut checked, entry, group, spec);
+    vec![
+        Section { module: "sys", text: sys },
+        Section { module: "raw", text: raw },
+        Section { module: "entries::entries", text: entries },
+        Section { module: "entries::abis", text: abis },
+        Section { module: "the group's module", text: checked },
+    ]
+}
+
+/// The type or the constant of this name, or the enum that has an enumerator of it; empty if there is none.
+pub(crate) fn type_named(spec: &Spec, name: &str) -> String {
+    let mut out = String::new();
     let types = &spec.types;
-    let params = Function::all(spec).flat_map(|function| function.params).map(|param| &param.rust_type);
-    let fields = types.records.iter().flat_map(|record| &record.layout.fields).map(|field| &field.rust_type);
-    let aliases = types.aliases.iter().map(|alias| &alias.rust_type);
-    let constants = types.constants.iter().map(|constant| &constant.rust_type);
-    let callbacks = types.callbacks.iter().flat_map(|callback| {
-        callback.params.iter().map(|param| &param.rust_type).chain(std::iter::once(&callback.rust_returns))
-    });
-    let all = params.chain(fields).chain(aliases).chain(constants).chain(callbacks);
-    let names = all.flat_map(|text| names::in_type(text)).filter(|name| name.starts_with("c_"));
-    names.chain(std::iter::once("c_void")).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().join(", ")
+    let has = |item: &&EnumType| item.name == name || item.values.iter().any(|value| value.name == name);
+    types.enums.iter().filter(has).for_each(|item| enums::one(&mut out, item, spec));
+    types.records.iter().filter(|item| item.name == name).for_each(|item| records::one(&mut out, item, spec));
+    types.handles.iter().filter(|item| item.name == name).for_each(|item| handles::one(&mut out, item, spec));
+    types.aliases.iter().filter(|item| item.name == name).for_each(|item| aliases::one(&mut out, item, spec));
+    types.callbacks.iter().filter(|item| item.name == name).for_each(|item| callbacks::one(&mut out, item, spec));
+    types.constants.iter().filter(|item| item.name == name).for_each(|item| constants::one(&mut out, item, spec));
+    out
+}
+
+/// The types of C's own that the specification speaks of.
+fn c_types(spec: &Spec) -> String {
+    let mut names = vec!["c_void"];
+    for group in &spec.groups {
+        c_types_of_group(&mut names, group);
+    }
+    for record in &spec.types.records {
+        record.layout.fields.iter().for_each(|field| names::add_c_types(&mut names, &field.rust_type));
+    }
+    for callback in &spec.types.callbacks {
+        callback.params.iter().for_each(|param| names::add_c_types(&mut names, &param.rust_type));
+        names::add_c_types(&mut names, &callback.rust_returns);
+    }
+    spec.types.aliases.iter().for_each(|alias| names::add_c_types(&mut names, &alias.rust_type));
+    spec.types.constants.iter().for_each(|constant| names::add_c_types(&mut names, &constant.rust_type));
+    names.join(", ")
+}
+
+/// Those that the parameters of a group speak of.
+fn c_types_of_group<'a>(names: &mut Vec<&'a str>, group: &'a Group) {
+    for entry in &group.spec.entries {
+        entry.params.iter().for_each(|param| names::add_c_types(names, &param.rust_type));
+        for params in entry.abis.iter().filter_map(|abi| abi.params.as_ref()) {
+            params.iter().for_each(|param| names::add_c_types(names, &param.rust_type));
+        }
+    }
 }
