@@ -1,6 +1,5 @@
 //! A macro's call: its arguments, the specification that it names, and what it expands to.
 
-use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -134,21 +133,21 @@ fn find<'a>(spec: &'a Spec, module: &str) -> Result<&'a Group, Error> {
 /// The specification, read once for all calls of a crate. An editor keeps the process for hours, so a file that has
 /// changed since is read again.
 fn read(folder: &Path) -> Result<Arc<Spec>, Error> {
-    static CACHE: Mutex<Option<HashMap<PathBuf, Cached>>> = Mutex::new(None);
+    static CACHE: Mutex<Vec<Cached>> = Mutex::new(Vec::new());
     let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
-    let cache = cache.get_or_insert_default();
-    if let Some(cached) = cache.get(folder) {
-        if stamps(folder, &cached.spec) == cached.stamps {
+    for cached in cache.iter() {
+        if cached.folder == folder && stamps(folder, &cached.spec) == cached.stamps {
             return Ok(Arc::clone(&cached.spec));
         }
     }
     let spec = Arc::new(Spec::read(folder)?);
     let stamps = stamps(folder, &spec);
-    cache.insert(folder.to_owned(), Cached { spec: Arc::clone(&spec), stamps });
+    cache.push(Cached { folder: folder.to_owned(), spec: Arc::clone(&spec), stamps });
     Ok(spec)
 }
 
 struct Cached {
+    folder: PathBuf,
     spec: Arc<Spec>,
     stamps: Vec<Option<(SystemTime, u64)>>,
 }

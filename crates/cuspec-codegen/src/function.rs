@@ -28,34 +28,40 @@ pub struct Function<'a> {
 
 impl<'a> Function<'a> {
     /// All of them, in the order of the specification.
-    pub fn all(spec: &'a Spec) -> impl Iterator<Item = Self> {
-        spec.groups.iter().flat_map(|group| group.spec.entries.iter().flat_map(move |entry| Self::of(entry, group)))
+    pub fn all(spec: &'a Spec) -> Vec<Self> {
+        let mut functions = Vec::new();
+        for group in &spec.groups {
+            for entry in &group.spec.entries {
+                Self::add(&mut functions, entry, group);
+            }
+        }
+        functions
     }
 
     /// Those of one entry: oldest first, each before its per-thread variant.
-    pub fn of(entry: &'a Entry, group: &'a Group) -> impl Iterator<Item = Self> {
-        entry.abis.iter().flat_map(move |abi| {
+    pub fn of(entry: &'a Entry, group: &'a Group) -> Vec<Self> {
+        let mut functions = Vec::new();
+        Self::add(&mut functions, entry, group);
+        functions
+    }
+
+    fn add(functions: &mut Vec<Self>, entry: &'a Entry, group: &'a Group) {
+        for abi in &entry.abis {
             let params = abi.params.as_deref().unwrap_or(&entry.params);
-            let query = abi.query.as_ref();
-            let plain = Self {
-                symbol: &abi.symbol,
-                entry,
-                abi,
-                group,
-                params,
-                per_thread: false,
-                since: abi.since,
-                query: query.map(|Query { name, version }| (name.as_str(), *version)),
-            };
-            let variant = abi.per_thread.as_ref().map(|variant| Self {
-                symbol: &variant.symbol,
-                per_thread: true,
-                since: Some(variant.version),
-                query: query.map(|query| (query.name.as_str(), variant.version)),
-                ..plain
-            });
-            std::iter::once(plain).chain(variant)
-        })
+            let query = abi.query.as_ref().map(|Query { name, version }| (name.as_str(), *version));
+            let plain =
+                Self { symbol: &abi.symbol, entry, abi, group, params, per_thread: false, since: abi.since, query };
+            functions.push(plain);
+            if let Some(variant) = &abi.per_thread {
+                functions.push(Self {
+                    symbol: &variant.symbol,
+                    per_thread: true,
+                    since: Some(variant.version),
+                    query: query.map(|(name, _)| (name, variant.version)),
+                    ..plain
+                });
+            }
+        }
     }
 
     /// The parameters as a function declares them: `hEvent: CUevent, Flags: c_uint`.

@@ -88,6 +88,7 @@
 mod __private;
 pub mod driver;
 mod error;
+mod layout;
 mod loader;
 mod meta;
 mod names;

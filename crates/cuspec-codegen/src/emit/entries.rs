@@ -10,16 +10,16 @@ use crate::text::code;
 
 /// All statics, and the tables.
 pub(super) fn all(out: &mut String, spec: &Spec) {
-    let mut abis = String::new();
-    let mut entries = String::new();
+    let (mut abis, mut entries) = (String::new(), String::new());
+    let (mut names, mut symbols) = (Vec::new(), Vec::new());
     for group in &spec.groups {
         for item in &group.spec.entries {
             one(&mut entries, &mut abis, item, group);
+            names.push(item.name.as_str());
+            symbols.extend(self::symbols(item, group));
         }
     }
-    let mut names: Vec<_> = spec.groups.iter().flat_map(|group| &group.spec.entries).map(|entry| &entry.name).collect();
     names.sort_unstable();
-    let mut symbols: Vec<_> = Function::all(spec).map(|function| function.symbol).collect();
     symbols.sort_unstable();
     code!(
         out,
@@ -46,8 +46,8 @@ pub(super) fn all(out: &mut String, spec: &Spec) {
         ",
         abis,
         entries,
-        names = listed("entries", names.into_iter().map(String::as_str)),
-        symbols = listed("abis", symbols.into_iter()),
+        names = listed("entries", &names),
+        symbols = listed("abis", &symbols),
     );
 }
 
@@ -75,7 +75,7 @@ pub(super) fn one(entries: &mut String, abis: &mut String, item: &Entry, group: 
         since = number(item.since),
         documented,
         errors,
-        abis = listed("abis", Function::of(item, group).map(|function| function.symbol)),
+        abis = listed("abis", &symbols(item, group)),
     );
     for function in Function::of(item, group) {
         abi(abis, &function);
@@ -105,8 +105,16 @@ fn abi(out: &mut String, function: &Function<'_>) {
     );
 }
 
+fn symbols<'a>(item: &'a Entry, group: &'a Group) -> Vec<&'a str> {
+    let mut symbols = Vec::new();
+    for function in Function::of(item, group) {
+        symbols.push(function.symbol);
+    }
+    symbols
+}
+
 /// References to statics of a module.
-fn listed<'a>(module: &str, names: impl Iterator<Item = &'a str>) -> String {
+fn listed(module: &str, names: &[&str]) -> String {
     let mut out = String::new();
     for name in names {
         let _ = write!(out, "&{module}::{name}, ");

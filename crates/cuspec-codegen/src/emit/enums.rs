@@ -32,7 +32,7 @@ pub(super) fn one(out: &mut String, item: &EnumType, spec: &Spec) {
         "
         $comment
         #[repr(transparent)]
-        #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
         pub struct $name(pub $repr);
 
         impl $name {
@@ -42,14 +42,14 @@ pub(super) fn one(out: &mut String, item: &EnumType, spec: &Spec) {
             /// The enumerator's C name; none for a value without a name.
             #[inline]
             pub fn name(self) -> Option<&'static str> {
-                names::name(self.0.into(), Self::NAMES)
+                names::name(self.0 as i64, Self::NAMES)
             }
         }
 
         impl fmt::Debug for $name {
             #[inline]
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                names::$debug(f, \"$name\", self.0.into(), Self::NAMES)
+                names::$debug(f, \"$name\", self.0 as i64, Self::NAMES)
             }
         }
         ",

@@ -25,7 +25,7 @@ pub(super) fn one(out: &mut String, item: &Handle, spec: &Spec) {
         "
         $comment
         #[repr(transparent)]
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub struct $name(pub *mut c_void);
 
         impl $name {

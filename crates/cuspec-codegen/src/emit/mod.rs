@@ -12,8 +12,6 @@ mod raw;
 mod records;
 mod sys;
 
-use std::collections::BTreeSet;
-
 use crate::function::Function;
 use crate::names;
 use crate::spec::{Error, Group, Spec};
@@ -30,7 +28,7 @@ pub(crate) fn sys(spec: &Spec) -> String {
         use ::core::ptr::{self, NonNull};
         use ::core::sync::atomic::Ordering;
         use ::core::{fmt, mem, ops};
-        use crate::__private::{self, Slot, names};
+        use crate::__private::{self, Slot, layout, names};
         use super::entries::abis;
         ",
         c_types,
@@ -94,15 +92,26 @@ pub(crate) fn rest(spec: &Spec, except: &[String]) -> String {
 
 /// The types of C's own that signatures and records speak of.
 fn c_types(spec: &Spec) -> String {
-    let types = &spec.types;
-    let params = Function::all(spec).flat_map(|function| function.params).map(|param| &param.rust_type);
-    let fields = types.records.iter().flat_map(|record| &record.layout.fields).map(|field| &field.rust_type);
-    let aliases = types.aliases.iter().map(|alias| &alias.rust_type);
-    let constants = types.constants.iter().map(|constant| &constant.rust_type);
-    let callbacks = types.callbacks.iter().flat_map(|callback| {
-        callback.params.iter().map(|param| &param.rust_type).chain(std::iter::once(&callback.rust_returns))
-    });
-    let all = params.chain(fields).chain(aliases).chain(constants).chain(callbacks);
-    let names = all.flat_map(|text| names::in_type(text)).filter(|name| name.starts_with("c_"));
-    names.chain(std::iter::once("c_void")).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().join(", ")
+    let mut names = vec!["c_void"];
+    let mut add = |text| {
+        for name in names::in_type(text) {
+            if name.starts_with("c_") && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    };
+    for function in Function::all(spec) {
+        function.params.iter().for_each(|param| add(&param.rust_type));
+    }
+    for record in &spec.types.records {
+        record.layout.fields.iter().for_each(|field| add(&field.rust_type));
+    }
+    for callback in &spec.types.callbacks {
+        callback.params.iter().for_each(|param| add(&param.rust_type));
+        add(&callback.rust_returns);
+    }
+    spec.types.aliases.iter().for_each(|alias| add(&alias.rust_type));
+    spec.types.constants.iter().for_each(|constant| add(&constant.rust_type));
+    names.sort_unstable();
+    names.join(", ")
 }

@@ -27,9 +27,9 @@ pub(super) fn all(out: &mut String, spec: &Spec) {
 /// One record, its traits, and what is known of its layout.
 pub(super) fn one(out: &mut String, item: &Record, spec: &Spec) {
     let Record { name, layout, .. } = item;
-    let (keyword, what) = match item.kind {
-        RecordKind::Struct => ("struct", "A struct"),
-        RecordKind::Union => ("union", "A union"),
+    let (keyword, what, debug_derive) = match item.kind {
+        RecordKind::Struct => ("struct", "A struct", ", Debug"),
+        RecordKind::Union => ("union", "A union", ""),
     };
     let inside = item.parent.as_ref().map(|parent| format!(" inside [`{parent}`]")).unwrap_or_default();
     let since = docs::since(item.since, spec);
@@ -44,7 +44,7 @@ pub(super) fn one(out: &mut String, item: &Record, spec: &Spec) {
         "
         $comment
         #[repr(C$align)]
-        #[derive(Clone, Copy)]
+        #[derive(Clone, Copy$debug_derive)]
         pub $keyword $name {
             $fields
         }
@@ -59,11 +59,14 @@ pub(super) fn one(out: &mut String, item: &Record, spec: &Spec) {
         ",
         comment,
         align,
+        debug_derive,
         keyword,
         name,
         fields,
     );
-    debug(out, item);
+    if item.kind == RecordKind::Union {
+        debug(out, name);
+    }
     assertions(out, item);
 }
 
@@ -77,29 +80,19 @@ fn field(out: &mut String, item: &Field, meaning: &[FieldMeaning]) {
     code!(out, "$comment $alias pub $rust_name: $rust_type,\n", comment, alias, rust_name, rust_type);
 }
 
-/// A struct prints its fields; which field of a union may be read, only its user knows.
-fn debug(out: &mut String, item: &Record) {
-    let name = &item.name;
-    let print = match item.kind {
-        RecordKind::Union => "finish_non_exhaustive()".to_owned(),
-        RecordKind::Struct => {
-            let names = item.layout.fields.iter().map(|field| (names::variable(&field.name), &field.name));
-            let fields = names.map(|(rust_name, name)| format!("field({name:?}, &self.{rust_name})."));
-            fields.chain(["finish()".to_owned()]).collect()
-        }
-    };
+/// Which field of a union may be read, only its user knows.
+fn debug(out: &mut String, name: &str) {
     code!(
         out,
         "
         impl fmt::Debug for $name {
             #[inline]
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_struct(\"$name\").$print
+                f.debug_struct(\"$name\").finish_non_exhaustive()
             }
         }
         ",
         name,
-        print,
     );
 }
 
@@ -125,17 +118,17 @@ fn assertion(out: &mut String, name: &str, layout: &Layout, condition: &str) {
     let mut offsets = String::new();
     for Field { name: field, offset, .. } in fields {
         let field = names::variable(field);
-        code!(&mut offsets, "assert!(mem::offset_of!($name, $field) == $offset);\n", name, field, offset);
+        code!(&mut offsets, "(mem::offset_of!($name, $field), $offset),\n", name, field, offset);
     }
     code!(
         out,
         "
         #[cfg($condition)]
-        const _: () = {
-            assert!(mem::size_of::<$name>() == $size);
-            assert!(mem::align_of::<$name>() == $align);
+        const _: () = layout::assert(&[
+            (mem::size_of::<$name>(), $size),
+            (mem::align_of::<$name>(), $align),
             $offsets
-        };
+        ]);
         ",
         condition,
         name,

@@ -43,17 +43,16 @@ fn body(function: &Function<'_>) -> String {
     code!(
         &mut out,
         "
-        type Function = unsafe extern \"C\" fn($types) -> $returns;
         static SLOT: Slot = Slot::new(resolve as *mut ());
         unsafe extern \"C\" fn resolve($params) -> $returns {
             match __private::first_call(&SLOT, &abis::$symbol) {
                 // SAFETY: the symbol has this signature; the caller answers for the arguments.
-                Some(found) => unsafe { mem::transmute::<NonNull<c_void>, Function>(found)($passed) },
+                Some(found) => unsafe { mem::transmute::<NonNull<c_void>, unsafe extern \"C\" fn($types) -> $returns>(found)($passed) },
                 None => UNAVAILABLE,
             }
         }
         // SAFETY: the slot holds the resolver or the symbol, which have this signature; the caller answers for the rest.
-        unsafe { mem::transmute::<*mut (), Function>(SLOT.load(Ordering::Acquire))($passed) }
+        unsafe { mem::transmute::<*mut (), unsafe extern \"C\" fn($types) -> $returns>(SLOT.load(Ordering::Acquire))($passed) }
         ",
         symbol = function.symbol,
         params = function.declared(),
