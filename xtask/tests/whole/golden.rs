@@ -17,14 +17,14 @@ use xtask::{changes, page, vendor};
 use crate::support::files;
 
 const PAGES: [&str; 2] = [
-    "kite_fly(intptr_t kite, intptr_t landed) -> unsigned int\n\nFlies a kite.\n\nArgs:\n    kite (intptr_t): The kite.\n    \
-     landed (intptr_t): What to call.\n\nReturns:\n    unsigned int: Height.\n\n.. seealso:: `cuKiteFly`\n",
+    "kite_fly_v2(intptr_t kite, intptr_t landed) -> unsigned int\n\nFlies a kite.\n\nArgs:\n    kite (intptr_t): The kite.\n    \
+     landed (intptr_t): What to call.\n\nReturns:\n    unsigned int: Height.\n\n.. seealso:: `cuKiteFly_v2`\n",
     "balloon_rise(GLuint colour, intptr_t kite) -> int\n\nLets a balloon rise.\n\nReturns CUDA_ERROR_NOT_READY at night.\n\nArgs:\n    \
      colour (GLuint): Its colour.\n    kite (intptr_t): What it lifts.\n\nReturns:\n    int: Its height.\n\n.. seealso:: `cuBalloonRise`\n",
 ];
 
 const TYPEDEFS: &str = "typedef CUresult (CUDAAPI *PFN_cuBalloonRise_v10000)(CUkite kite, int *height);\n\
-    typedef CUresult (CUDAAPI *PFN_cuBalloonRise_v11000)(CUkite kite, GLuint colour, int *height);\n";
+    typedef CUresult (CUDAAPI *PFN_cuBalloonRise_v11000)(GLuint colour, CUkite kite, int *height);\n";
 
 fn fixtures() -> PathBuf {
     vendor::root().join("xtask/tests/whole/fixtures")
