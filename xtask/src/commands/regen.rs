@@ -91,10 +91,10 @@ pub fn newest_text(workspace: &Workspace, origin: &Origin, progress: &Progress) 
 
 /// The specification as the sources and the contracts make it now.
 pub fn specification(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Result<Spec, Diagnostics> {
-    let located = locate(workspace, origin, progress)?;
-    let read = read(workspace, &located, progress)?;
     let contracts = contract::read(&workspace.specs.join("contracts"))?;
     let codes = Codes::read(&workspace.specs.join("codes.toml"))?;
+    let located = locate(workspace, origin, progress)?;
+    let read = read(workspace, &located, progress)?;
     merge::merge(&merge::Inputs {
         headers: &read.headers,
         targets: &read.targets,

@@ -31,8 +31,30 @@ const NULL: &str = "NULL";
 const SCRATCH: &str = "scratch";
 /// C's numbers in Rust.
 const NUMBERS: [&str; 24] = [
-    "bool", "c_char", "c_double", "c_float", "c_int", "c_long", "c_longlong", "c_schar", "c_short", "c_uchar", "c_uint",
-    "c_ulong", "c_ulonglong", "c_ushort", "f32", "f64", "i32", "i64", "isize", "u16", "u32", "u64", "u8", "usize",
+    "bool",
+    "c_char",
+    "c_double",
+    "c_float",
+    "c_int",
+    "c_long",
+    "c_longlong",
+    "c_schar",
+    "c_short",
+    "c_uchar",
+    "c_uint",
+    "c_ulong",
+    "c_ulonglong",
+    "c_ushort",
+    "f32",
+    "f64",
+    "i32",
+    "i64",
+    "isize",
+    "u16",
+    "u32",
+    "u64",
+    "u8",
+    "usize",
 ];
 
 /// What an expression may speak of.
@@ -169,7 +191,12 @@ impl Scope<'_> {
             BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) => {
                 Ok(BOOL.to_owned())
             }
-            BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_) | BinOp::BitAnd(_)
+            BinOp::Add(_)
+            | BinOp::Sub(_)
+            | BinOp::Mul(_)
+            | BinOp::Div(_)
+            | BinOp::Rem(_)
+            | BinOp::BitAnd(_)
             | BinOp::BitOr(_) => Ok(if left == NUMBER { right } else { left }),
             _ => Err(outside(&Expr::Binary(binary.clone()))),
         }

@@ -10,6 +10,8 @@ mod facts;
 mod fallback;
 mod pages;
 mod roles;
+#[cfg(test)]
+mod tests;
 mod types;
 
 use std::collections::BTreeMap;

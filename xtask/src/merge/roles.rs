@@ -148,7 +148,10 @@ impl Work<'_> {
         let find = |params: &[Param]| params.iter().find(|param| param.name == *self.name.get_ref()).cloned();
         let (before, after) = (find(before), find(after));
         if before.is_some() && before == after {
-            return Err(self.complaint("is known to be so already; the contract changes nothing").help("remove it").into());
+            return Err(self
+                .complaint("is known to be so already; the contract changes nothing")
+                .help("remove it")
+                .into());
         }
         Ok(())
     }
