@@ -79,7 +79,7 @@ impl<'a> Changes<'a> {
 
     fn entries(&mut self) {
         let (old, new) = (documented(self.old), documented(self.new));
-        self.came_and_went(&old, &new, "documented first", "no longer documented");
+        self.came_and_went(&keys(&old), &keys(&new), "documented first", "no longer documented");
         for (name, new_doc) in &new {
             if let Some(old_doc) = old.get(name) {
                 self.symbol(name);
@@ -91,11 +91,11 @@ impl<'a> Changes<'a> {
         }
     }
 
-    fn came_and_went<T, U>(&mut self, old: &BTreeMap<&str, T>, new: &BTreeMap<&str, U>, came: &str, went: &str) {
-        for name in new.keys().filter(|name| !old.contains_key(*name)) {
+    fn came_and_went(&mut self, old: &BTreeSet<&str>, new: &BTreeSet<&str>, came: &str, went: &str) {
+        for name in new.difference(old) {
             self.add(name, Aspect::Existence, came);
         }
-        for name in old.keys().filter(|name| !new.contains_key(*name)) {
+        for name in old.difference(new) {
             self.add(name, Aspect::Existence, went);
         }
     }
@@ -147,28 +147,23 @@ impl<'a> Changes<'a> {
         }
     }
 
+    /// Symbols that are no documented name: those have come and gone already.
     fn symbols(&mut self) {
-        let names = |header: &'a HeaderFacts| -> BTreeMap<&'a str, ()> {
-            let documented = documented(header);
-            let all = header.prototypes.keys().map(String::as_str);
-            all.filter(|name| !documented.contains_key(name)).map(|name| (name, ())).collect()
-        };
-        let (old, new) = (names(self.old), names(self.new));
-        let came = new.keys().filter(|name| !self.old.prototypes.contains_key(**name)).copied();
-        for name in came.collect::<Vec<_>>() {
+        let exported = |header: &'a HeaderFacts| header.prototypes.keys().map(String::as_str).collect::<BTreeSet<_>>();
+        let (old, new) = (exported(self.old), exported(self.new));
+        let documented = [documented(self.old), documented(self.new)];
+        let is_plain = |name: &&&str| !documented.iter().any(|docs| docs.contains_key(*name));
+        for name in new.difference(&old).filter(is_plain) {
             self.add(name, Aspect::Existence, "exported first");
         }
-        let went = old.keys().filter(|name| !self.new.prototypes.contains_key(**name)).copied();
-        for name in went.collect::<Vec<_>>() {
+        for name in old.difference(&new).filter(is_plain) {
             self.add(name, Aspect::Existence, "no longer exported");
         }
     }
 
     fn types(&mut self) {
-        let names = |header: &'a HeaderFacts| -> BTreeMap<&'a str, ()> {
-            type_names(&header.types).into_iter().map(|name| (name, ())).collect()
-        };
-        self.came_and_went(&names(self.old), &names(self.new), "defined first", "no longer defined");
+        let (old, new) = (type_names(&self.old.types), type_names(&self.new.types));
+        self.came_and_went(&old, &new, "defined first", "no longer defined");
         for (name, new) in &self.new.types.enums {
             if let Some(old) = self.old.types.enums.get(name) {
                 self.values(name, &values(old), &values(new));
@@ -215,7 +210,7 @@ impl<'a> Changes<'a> {
             header.constants.iter().map(|(name, facts)| (name.as_str(), facts.value)).collect()
         };
         let (old, new) = (values(self.old), values(self.new));
-        self.came_and_went(&old, &new, "defined first", "no longer defined");
+        self.came_and_went(&keys(&old), &keys(&new), "defined first", "no longer defined");
         for (name, value) in &new {
             if let Some(before) = old.get(name).filter(|before| *before != value) {
                 self.add(name, Aspect::Value, format!("{value}, before {before}"));
@@ -226,6 +221,10 @@ impl<'a> Changes<'a> {
 
 fn documented(header: &HeaderFacts) -> BTreeMap<&str, &FunctionDoc> {
     header.docs().map(|doc| (doc.name.as_str(), doc)).collect()
+}
+
+fn keys<'a, T>(map: &BTreeMap<&'a str, T>) -> BTreeSet<&'a str> {
+    map.keys().copied().collect()
 }
 
 fn values(facts: &EnumFacts) -> BTreeMap<&str, i64> {

@@ -1,7 +1,7 @@
 //! `specs/<api>/api.toml`: what is peculiar to one API, as typed data.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use regex::Regex;
 use serde::Deserialize;
@@ -20,6 +20,8 @@ pub struct ApiConfig {
     pub result: ResultType,
     /// The headers and their macros.
     pub headers: Headers,
+    /// The folder of the library's own copy of the specification, below the root of the work tree.
+    pub copy: PathBuf,
     /// The driver library's names.
     pub library: Library,
     /// The symbol resolver.
@@ -186,6 +188,8 @@ pub struct ParamRules {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pages {
+    /// The modules whose functions the pages describe.
+    pub module: Pattern,
     /// What stands in C before a page's name in camel case.
     pub function_prefix: String,
     /// What stands in C before the name of a page's type.
@@ -202,6 +206,8 @@ pub struct Pages {
 pub struct ForeignType {
     /// Its name, in C as on the pages.
     pub name: String,
+    /// What it stands for in C, where a page may write that.
+    pub c: Option<String>,
     /// The same in Rust.
     pub rust: String,
     /// What it is, and where that stands.

@@ -13,8 +13,11 @@ pub mod diagnostic;
 pub mod doc;
 pub mod emit;
 pub mod header;
+pub mod library;
 pub mod merge;
 pub mod names;
 pub mod page;
 pub mod sources;
 pub mod tidy;
+#[doc(hidden)]
+pub mod vendor;

@@ -55,6 +55,9 @@ enum Command {
         /// Pages as text
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
+        /// The group of entries that no header knows, by the header's name [default: the one for pages alone]
+        #[arg(long, value_name = "GROUP")]
+        group: Option<String>,
     },
     /// Look for what must not stand in the work tree
     Tidy,
@@ -119,7 +122,7 @@ fn run(cli: Cli) -> Result<String, Diagnostics> {
             let action = if check { Action::Check } else { Action::Write(out_folder(&workspace, version, out)) };
             regen::run(&workspace, &origin, &action, &progress)
         }
-        Command::Add { files } => add::run(&workspace, &origin, &files, &progress),
+        Command::Add { files, group } => add::run(&workspace, &origin, &files, group.as_deref(), &progress),
         Command::Tidy => tidy::run(&workspace, &origin, &progress),
         Command::Status { json, raw_only } => status::run(&workspace, shown(json, raw_only)),
         Command::Explain { name } => explain::run(&workspace, &origin, &name, &progress),

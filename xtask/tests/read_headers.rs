@@ -1,30 +1,12 @@
 //! The pinned headers, where the cache has them: every version is read for every target with the stubs alone.
 //!
-//! A test of its own process, because libclang is found through the environment. Without the pinned headers it says so
-//! and passes, unless `CUSPEC_NEED_CACHE` is set, as CI does once it has filled the cache.
-
-use std::path::Path;
+//! A test of its own process, because libclang is found through the environment.
 
 use rayon::prelude::*;
-use xtask::sources::{self, Cache, HeaderSet, Libclang, Located, Progress, Sources, Versions, Wanted};
+use xtask::sources::{HeaderSet, Libclang};
+use xtask::vendor::located;
 
 const TARGETS: [&str; 3] = ["x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu", "x86_64-pc-windows-msvc"];
-
-/// Everything pinned, if the cache has it; the network is never asked.
-fn located() -> Option<Located> {
-    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace");
-    let sources = Sources::load(&workspace.join("specs")).expect("the pins are well formed");
-    let cache = Cache::open(None, workspace).expect("the cache is a folder");
-    let wanted = Wanted { api: "cuda".into(), versions: Versions::All, pages: true, libclang: true };
-    match sources::ensure(&sources, &cache, &wanted, true, &Progress::silent()) {
-        Ok(located) => Some(located),
-        Err(diagnostics) => {
-            assert!(std::env::var_os("CUSPEC_NEED_CACHE").is_none(), "{diagnostics}");
-            eprintln!("skipped: {diagnostics}");
-            None
-        }
-    }
-}
 
 /// Types are read too, since functions need them; only what is printed is left away.
 fn count_functions(libclang: &Libclang, set: &HeaderSet, target: &str) -> usize {
@@ -44,10 +26,10 @@ fn count_functions(libclang: &Libclang, set: &HeaderSet, target: &str) -> usize 
 #[test]
 fn every_version_reads_for_every_target() {
     let Some(located) = located() else { return };
-    let libclang = located.libclang.expect("it was wanted");
+    let libclang = located.libclang.as_ref().expect("it was wanted");
     libclang.load().expect("it loads");
     let jobs: Vec<_> = located.headers.iter().flat_map(|set| TARGETS.map(|target| (set, target))).collect();
-    let counts: Vec<usize> = jobs.par_iter().map(|(set, target)| count_functions(&libclang, set, target)).collect();
+    let counts: Vec<usize> = jobs.par_iter().map(|(set, target)| count_functions(libclang, set, target)).collect();
     // The targets differ in layouts, never in what there is.
     assert!(counts.chunks(TARGETS.len()).all(|of_version| of_version.iter().all(|count| *count == of_version[0])));
     assert_eq!(counts.first(), Some(&504), "11.7");
@@ -57,7 +39,7 @@ fn every_version_reads_for_every_target() {
 #[test]
 fn the_pinned_version_is_the_headers() {
     let Some(located) = located() else { return };
-    for set in located.headers {
+    for set in &located.headers {
         let text = std::fs::read_to_string(set.include.join("cuda.h")).expect("it was verified");
         assert!(text.contains(&format!("#define CUDA_VERSION {}\n", set.version.0)), "{}", set.version);
     }

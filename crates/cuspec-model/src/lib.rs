@@ -3,10 +3,12 @@
 //! `xtask` writes these values (with the `serde` feature), `cuspec-codegen` reads them back with a
 //! smaller reader of its own. The crate knows nothing of headers, pages, tokens or drivers.
 
+mod api;
 mod entry;
 mod types;
 mod version;
 
+pub use api::ApiSpec;
 pub use entry::{
     Abi, Contract, Deprecated, Direction, DirectionFrom, DocumentedError, Entry, ErrorFrom, Fallback, GroupSpec, Param,
     ParamContract, PerThread, Query, Sentence, SentenceClass, SentencePart, Source, TwoCall,

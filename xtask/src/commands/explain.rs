@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::diagnostic::Diagnostics;
 use crate::doc::FunctionDoc;
 use crate::doc::sentence::{self, SplitSentence};
+use crate::merge::type_names;
 use crate::names;
 use crate::sources::Progress;
 
@@ -64,15 +65,17 @@ fn explain_entry(group: &GroupSpec, entry: &Entry, doc: Option<&FunctionDoc>, wo
     text
 }
 
-fn section(text: &mut String, title: &str, lines: impl Iterator<Item = String>) {
+pub(super) fn section(text: &mut String, title: &str, lines: impl Iterator<Item = String>) {
     let mut lines = lines.peekable();
     if lines.peek().is_some() {
         let _ = writeln!(text, "{title}");
-        lines.for_each(|line| drop(writeln!(text, "  {line}")));
+        for line in lines {
+            let _ = writeln!(text, "  {line}");
+        }
     }
 }
 
-fn since(version: Option<Version>) -> String {
+pub(super) fn since(version: Option<Version>) -> String {
     version.map_or("version unknown".to_owned(), |version| format!("since {version}"))
 }
 
@@ -96,7 +99,7 @@ fn signature(params: &[Param]) -> String {
     params.join(", ")
 }
 
-fn param_line(param: &Param) -> String {
+pub(super) fn param_line(param: &Param) -> String {
     let direction = format!("{:?}", param.direction).to_lowercase();
     let from = format!("{:?}", param.direction_from).to_lowercase();
     let facts: String = facts(param).iter().map(|fact| format!(", {fact}")).collect();
@@ -140,16 +143,6 @@ fn sentence_line(sentence: &SplitSentence, entry: &Entry) -> String {
 fn class(sentence: &Sentence) -> String {
     let class = format!("{:?}", sentence.class).to_lowercase();
     if sentence.clauses.is_empty() { class } else { format!("{class} by {}", sentence.clauses.join(", ")) }
-}
-
-fn type_names(types: &TypesSpec) -> impl Iterator<Item = &str> {
-    let enums = types.enums.iter().flat_map(|e| e.values.iter().map(|v| v.name.as_str()).chain([e.name.as_str()]));
-    let records = types.records.iter().map(|record| record.name.as_str());
-    let handles = types.handles.iter().map(|handle| handle.name.as_str());
-    let aliases = types.aliases.iter().map(|alias| alias.name.as_str());
-    let callbacks = types.callbacks.iter().map(|callback| callback.name.as_str());
-    let constants = types.constants.iter().map(|constant| constant.name.as_str());
-    enums.chain(records).chain(handles).chain(aliases).chain(callbacks).chain(constants)
 }
 
 fn explain_type(name: &str, types: &TypesSpec, prefix: &str) -> Option<String> {

@@ -15,6 +15,7 @@ use serde::de::DeserializeOwned;
 
 use crate::config::{ApiConfig, read_text, read_toml};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::merge::symbols;
 use crate::names;
 
 /// The work tree and the API in it that the commands work on.
@@ -73,10 +74,6 @@ pub fn read_json<T: DeserializeOwned>(file: &Path) -> Result<T, Diagnostics> {
 /// The entry that a name means: C or snake case, its own or that of one of its ABIs.
 pub fn find_entry<'a>(name: &str, groups: &'a [GroupSpec], config: &ApiConfig) -> Option<(&'a GroupSpec, &'a Entry)> {
     let all = || groups.iter().flat_map(|group| group.entries.iter().map(move |entry| (group, entry)));
-    let symbols = |entry: &'a Entry| {
-        let variants = entry.abis.iter().filter_map(|abi| abi.per_thread.as_ref());
-        entry.abis.iter().map(|abi| &abi.symbol).chain(variants.map(|variant| &variant.symbol))
-    };
     let prefix = function_prefix(config);
     all()
         .find(|(_, entry)| entry.name == name)
@@ -85,8 +82,17 @@ pub fn find_entry<'a>(name: &str, groups: &'a [GroupSpec], config: &ApiConfig) -
         .or_else(|| all().find(|(_, entry)| symbols(entry).any(|symbol| names::same(name, symbol, &prefix))))
 }
 
+/// The names that a new entry's group may have: those that there are, and the one for pages alone.
+fn groups_named<'a>(groups: &'a [GroupSpec], config: &'a ApiConfig) -> Vec<&'a str> {
+    let mut names: Vec<&str> = groups.iter().map(|group| group.group.as_str()).collect();
+    names.push(&config.names.page_only);
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
 /// What every function's name begins with, in lower case.
-fn function_prefix(config: &ApiConfig) -> String {
+pub fn function_prefix(config: &ApiConfig) -> String {
     let pattern = config.names.function.0.as_str().trim_start_matches('^');
     pattern.chars().take_while(char::is_ascii_lowercase).collect()
 }

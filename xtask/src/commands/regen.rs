@@ -8,11 +8,12 @@ use rayon::prelude::*;
 
 use crate::codes::Codes;
 use crate::config::read_text;
-use crate::contract;
+use crate::contract::{self, Contracts};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::doc::scan::{self, HeaderText};
 use crate::emit::{Output, Written};
 use crate::header::{self, HeaderFacts, HeaderInput, RecordFacts};
+use crate::library;
 use crate::merge::{self, PageSet, Spec};
 use crate::sources::{self, Cache, Libclang, Located, Progress, Sources, Versions, Wanted};
 
@@ -80,41 +81,79 @@ fn report(written: &Written, folder: &Path) -> String {
 
 /// The newest header's text alone, which needs no compiler.
 pub fn newest_text(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Result<HeaderText, Diagnostics> {
-    let sources = Sources::load(&workspace.root.join("specs"))?;
-    let cache = Cache::open(origin.cache.clone(), &workspace.root)?;
-    let wanted = Wanted { api: api_name(workspace), versions: Versions::Newest, pages: false, libclang: false };
-    let located = sources::ensure(&sources, &cache, &wanted, origin.offline, progress)?;
+    let located = locate_headers(workspace, origin, Versions::Newest, progress)?;
     let Some(newest) = located.headers.last() else { return Ok(HeaderText::default()) };
     let path = newest.include.join(&workspace.config.headers.main);
     scan::scan(&path, &read_text(&path)?, &workspace.config)
 }
 
+/// Where headers lie that are only read as text.
+pub fn locate_headers(
+    workspace: &Workspace,
+    origin: &Origin,
+    versions: Versions,
+    progress: &Progress,
+) -> Result<Located, Diagnostics> {
+    let sources = Sources::load(&workspace.root.join("specs"))?;
+    let cache = Cache::open(origin.cache.clone(), &workspace.root)?;
+    let wanted = Wanted { api: api_name(workspace), versions, pages: false, libclang: false };
+    sources::ensure(&sources, &cache, &wanted, origin.offline, progress)
+}
+
 /// The specification as the sources and the contracts make it now.
 pub fn specification(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Result<Spec, Diagnostics> {
+    // Before the headers, which take longer to read than a person who mistyped a key wants to wait.
     let contracts = contract::read(&workspace.specs.join("contracts"))?;
     let codes = Codes::read(&workspace.specs.join("codes.toml"))?;
     let located = locate(workspace, origin, progress)?;
     let read = read(workspace, &located, progress)?;
+    merged(workspace, &read, &contracts, &codes, origin.version.is_none())
+}
+
+/// What was read and what people wrote, put together; `complete` if it was all versions.
+pub fn merged(
+    workspace: &Workspace,
+    read: &Read,
+    contracts: &Contracts,
+    codes: &Codes,
+    complete: bool,
+) -> Result<Spec, Diagnostics> {
     merge::merge(&merge::Inputs {
         headers: &read.headers,
         targets: &read.targets,
         pages: &read.pages,
-        complete: origin.version.is_none(),
-        contracts: &contracts,
-        codes: &codes,
+        complete,
+        contracts,
+        codes,
         config: &workspace.config,
     })
 }
 
-/// The files that a specification is written to.
-fn output(workspace: &Workspace, spec: &Spec, root: &Path) -> Output {
-    let mut output = Output::new(root);
-    output.owns("api");
-    output.json("types.json", &spec.types);
-    for group in &spec.groups {
-        output.json(format!("api/{}.json", Spec::file_stem(&group.group, &workspace.config)), group);
+/// The files that a specification is written to: a folder of facts, and the library's copy if it is the committed one.
+fn output(workspace: &Workspace, spec: &Spec, folder: &Path) -> Output {
+    let committed = folder.strip_prefix(&workspace.root).ok().filter(|_| folder == workspace.specs);
+    let Some(folder) = committed else {
+        let mut output = Output::new(folder);
+        facts(&mut output, workspace, spec, Path::new(""));
+        return output;
+    };
+    let mut output = Output::new(&workspace.root);
+    facts(&mut output, workspace, spec, folder);
+    let copy = &workspace.config.copy;
+    output.owns(copy);
+    for (path, text) in library::files(spec, &workspace.config) {
+        output.verbatim(copy.join(path), text);
     }
     output
+}
+
+fn facts(output: &mut Output, workspace: &Workspace, spec: &Spec, folder: &Path) {
+    output.owns(folder.join("api"));
+    output.json(folder.join("types.json"), &spec.types);
+    for group in &spec.groups {
+        let stem = Spec::file_stem(&group.group, &workspace.config);
+        output.json(folder.join("api").join(format!("{stem}.json")), group);
+    }
 }
 
 /// Fetches what is missing and says where everything lies.

@@ -6,7 +6,7 @@
 //! | `prop.size`, `prop.r#type` | a field, also of what a parameter points to; Rust's words are written `r#…` |
 //! | `*pfn` | what an output parameter holds after the call |
 //! | `CU_DEVICE_CPU`, `0`, `true` | an enumerator or constant, a number, a truth value |
-//! | `NULL` | no pointer, no handle |
+//! | `NULL` | no pointer, no handle, no callback |
 //! | `a + b`, `-`, `*`, `/`, `%`, `&`, `\|` | arithmetic on numbers |
 //! | `a == b`, `!=`, `<`, `<=`, `>`, `>=`, `!a`, `a && b`, `a \|\| b` | conditions, evaluated from the left |
 //! | `if a { b } else { c }` | a choice |
@@ -96,7 +96,8 @@ impl Scope<'_> {
     fn fits(&self, ty: &str, wanted: &str) -> bool {
         let plain = strip_aliases(wanted, self.types);
         let pointer = wanted.starts_with('*');
-        let handle = self.types.handles.iter().any(|handle| handle.name == plain);
+        let handle = self.types.handles.iter().any(|handle| handle.name == plain)
+            || self.types.callbacks.iter().any(|callback| callback.name == plain);
         match ty {
             NUMBER => !pointer && !handle,
             NULL => pointer || handle,

@@ -40,6 +40,8 @@ pub struct EntryContract {
     /// How older ABIs stand in for the newest, by symbol.
     #[serde(default)]
     pub fallback: BTreeMap<Spanned<String>, FallbackContract>,
+    /// The documented result code that means `false` rather than a failure.
+    pub false_on: Option<String>,
     /// Why there is no checked function.
     pub raw_only: Option<String>,
     /// Sentences that are normative though no duty word says so.

@@ -1,12 +1,13 @@
 //! What the tests of the readers share: the real configuration, and the real headers where a machine has them.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::comment::{self, Source};
 use super::scan::{HeaderText, scan};
 use super::{Block, FunctionDoc, SentencePart};
 use crate::config::{ApiConfig, read_text, read_toml};
 use crate::diagnostic::Diagnostics;
+pub(super) use crate::vendor::header;
 
 /// The versions of the pinned headers, oldest first.
 pub(super) const VERSIONS: [&str; 17] = [
@@ -19,19 +20,9 @@ pub(super) fn config() -> ApiConfig {
     read_toml(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs/cuda/api.toml")).expect("api.toml is good")
 }
 
-/// The main header of a version: `<version>/cuda.h` in the folder that `CUSPEC_TEST_INCLUDE` names.
-pub(super) fn header(version: &str) -> Option<PathBuf> {
-    let folder = std::env::var_os("CUSPEC_TEST_INCLUDE")?;
-    let path = Path::new(&folder).join(version).join(config().headers.main);
-    path.is_file().then_some(path)
-}
-
-/// A real header, read; says so where a test is skipped for want of it.
+/// A real header, read, where the cache has it.
 pub(super) fn read_header(version: &str) -> Option<HeaderText> {
-    let Some(path) = header(version) else {
-        println!("skipped: no header of {version}; set CUSPEC_TEST_INCLUDE to a folder with {version}/cuda.h");
-        return None;
-    };
+    let path = header(version)?;
     let text = read_text(&path).expect("the header is readable");
     Some(scan(&path, &text, &config()).unwrap_or_else(|errors| panic!("{errors}")))
 }

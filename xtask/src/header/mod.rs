@@ -5,6 +5,7 @@
 //! save for what an enumerator's says of its deprecation.
 
 mod bindings;
+pub mod foreign;
 mod probe;
 mod records;
 mod spelling;

@@ -157,7 +157,8 @@ fn number(ident: &syn::Ident, prefix: &str) -> Option<usize> {
 pub(super) fn integer(expr: &syn::Expr) -> Option<i64> {
     match expr {
         syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => {
-            number.base10_parse::<i64>().ok().or_else(|| number.base10_parse::<u64>().ok().map(u64::cast_signed))
+            let wrapped = || number.base10_parse::<u64>().ok().map(|value| i64::from_ne_bytes(value.to_ne_bytes()));
+            number.base10_parse::<i64>().ok().or_else(wrapped)
         }
         syn::Expr::Unary(syn::ExprUnary { op: syn::UnOp::Neg(_), expr, .. }) => integer(expr).map(i64::wrapping_neg),
         syn::Expr::Paren(inner) => integer(&inner.expr),

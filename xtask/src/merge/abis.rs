@@ -12,12 +12,15 @@ use super::Inputs;
 use super::types::resolve;
 
 /// The ABIs of each entry, oldest first, with the signature of each.
-pub(super) fn abis<'a>(inputs: &Inputs<'a>) -> Result<BTreeMap<String, Vec<(Abi, &'a Signature)>>, Diagnostics> {
+type Signed<'a> = BTreeMap<String, Vec<(Abi, &'a Signature)>>;
+
+/// Sorts every symbol to the entry that it belongs to.
+pub(super) fn abis<'a>(inputs: &Inputs<'a>) -> Result<Signed<'a>, Diagnostics> {
     let newest = inputs.newest()?;
     let symbols = Symbols::of(newest, inputs.config);
     let queries = queries(newest, &symbols, inputs.config)?;
     let owners = owners(inputs, &symbols, &queries)?;
-    let mut all: BTreeMap<String, Vec<(Abi, &Signature)>> = BTreeMap::new();
+    let mut all = Signed::new();
     for (symbol, per_thread) in &symbols.plain {
         let entry = &owners[*symbol];
         let query = queries.get(*symbol).cloned();

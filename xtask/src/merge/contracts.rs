@@ -50,10 +50,15 @@ fn apply_one(
     }
     roles::apply(entry, placed, types, inputs.config, problems);
     apply_normative(entry, &placed.contract.normative, placed, inputs, problems);
+    let false_on = placed.contract.false_on.as_ref();
+    if let Some(code) = false_on.filter(|code| !entry.errors.iter().any(|error| error.code == **code)) {
+        problems.push(placed.complaint(format!("`{}` is not documented to return `{code}`", entry.name)));
+    }
     entry.contract = Contract {
         summary: placed.contract.summary.clone(),
         params: params(placed),
         fallback: fallback::read(entry, placed, types, problems),
+        false_on: placed.contract.false_on.clone(),
         raw_only: placed.contract.raw_only.clone(),
     };
 }

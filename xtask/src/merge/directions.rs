@@ -23,7 +23,8 @@ fn direction(spelling: &Spelling, doc: Option<&ParamDoc>, config: &ApiConfig) ->
     if let Some(direction) = doc.and_then(|doc| doc.direction) {
         return (direction, DirectionFrom::Doc);
     }
-    if !spelling.rust.starts_with("*mut ") {
+    // A handle of another API may be a pointer in Rust; only a star in C is an address of the caller's.
+    if !(spelling.rust.starts_with("*mut ") && spelling.c.ends_with('*')) {
         return (Direction::In, DirectionFrom::Type);
     }
     let text = doc.map_or("", |doc| doc.text.as_str());

@@ -170,7 +170,7 @@ fn older_doc<'a>(abi: &Abi, inputs: &Inputs<'a>) -> Option<&'a FunctionDoc> {
         .find_map(|header| header.docs().find(|doc| header.default_names.get(&doc.name) == Some(&abi.symbol)))
 }
 
-pub(super) fn code_values<'a>(header: &'a HeaderFacts, config: &ApiConfig) -> BTreeMap<&'a str, i64> {
+fn code_values<'a>(header: &'a HeaderFacts, config: &ApiConfig) -> BTreeMap<&'a str, i64> {
     let result = header.types.enums.get(&config.result.r#type);
     result.into_iter().flat_map(|facts| &facts.values).map(|value| (value.name.as_str(), value.value)).collect()
 }

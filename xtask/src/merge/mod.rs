@@ -8,7 +8,9 @@ mod directions;
 mod entries;
 mod facts;
 mod fallback;
+mod merger;
 mod pages;
+mod references;
 mod roles;
 #[cfg(test)]
 mod tests;
@@ -24,7 +26,9 @@ use crate::contract::Contracts;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::header::{HeaderFacts, RecordFacts};
 
-pub use pages::{AddedPage, PageSet};
+pub use merger::{Compared, Merger, PageEntry, Place};
+pub use pages::{ADDED, AddedPage, PageSet, added, disagreement, foreign_typedefs};
+pub use references::{KnownReferences, symbols, type_names};
 pub use types::resolve;
 
 /// Everything that a specification is made of.
@@ -82,6 +86,14 @@ pub fn merge(inputs: &Inputs<'_>) -> Result<Spec, Diagnostics> {
     let mut types = types::types(inputs)?;
     inputs.codes.apply(&mut types, &inputs.config.result, inputs.complete)?;
     pages::apply(&mut entries, &types, inputs)?;
+    drop_unknown_references(&mut entries, &types, inputs.config);
     contracts::apply(&mut entries, &types, inputs)?;
     Ok(Spec { groups: entries::by_group(entries, inputs)?, types })
+}
+
+fn drop_unknown_references(entries: &mut [entries::Grouped], types: &TypesSpec, config: &ApiConfig) {
+    let known = KnownReferences::of(entries.iter().map(|grouped| &grouped.entry), types, config);
+    for grouped in entries {
+        grouped.entry.references.retain(|name| known.contains(name));
+    }
 }

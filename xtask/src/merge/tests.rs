@@ -231,8 +231,7 @@ fn a_fact_that_a_rule_found_is_not_taken_back_without_a_reason() {
 
 #[test]
 fn a_fallback_writes_every_argument_out() {
-    let how =
-        "[entry.cuDo.fallback.cuDo]\nargs.failed = \"scratch()\"\nouts.info = \"0\"\nrequires = [\"\"\"flags\n == 0\"\"\"]";
+    let how = "[entry.cuDo.fallback.cuDo]\nargs.failed = \"scratch()\"\nouts.info = \"0\"\nrequires = [\"\"\"flags\n == 0\"\"\"]";
     let entry = under(how).unwrap();
     let fallback = &entry.contract.fallback["cuDo"];
     assert_eq!(fallback.args["list"], "list");

@@ -222,20 +222,71 @@ impl<'a> History<'a> {
     }
 
     /// The fields that came later than the record itself.
+    ///
+    /// The members of an unnamed member are members of the record around it, to C and to whoever reads them: where a
+    /// header puts an old field into a new unnamed union, the field is as old as it was.
     fn meanings(&self, name: &str, facts: &RecordFacts) -> Vec<FieldMeaning> {
-        let having: Vec<_> = self
+        let around = self.around(name, facts);
+        let having: Vec<(Version, BTreeSet<&str>)> = self
             .inputs
             .headers
             .iter()
-            .filter_map(|header| Some((header.version, header.types.records.get(name)?)))
+            .filter(|header| header.types.records.contains_key(around))
+            .map(|header| (header.version, members(around, &header.types)))
             .collect();
-        let since = |field: &str| {
-            let has = |facts: &RecordFacts| facts.fields.iter().any(|(name, _, _)| name == field);
-            having.iter().position(|(_, facts)| has(facts)).filter(|first| *first > 0).map(|first| having[first].0)
+        let Some(newest) = self.inputs.headers.iter().rev().find(|header| header.types.records.contains_key(name))
+        else {
+            return Vec::new();
         };
-        let fields = facts.fields.iter().map(|(field, _, _)| field);
-        fields.filter_map(|field| Some(FieldMeaning { field: field.clone(), since: since(field)? })).collect()
+        let first = |field: &str| having.iter().position(|(_, members)| members.contains(field));
+        let since = |field: &str, ty: &str| match unnamed(field, ty, &newest.types) {
+            Some(inner) => members(inner, &newest.types).into_iter().filter_map(first).min(),
+            None => first(field),
+        };
+        let later = facts.fields.iter().filter_map(|(field, ty, _)| {
+            let since = since(field, &ty.rust).filter(|first| *first > 0)?;
+            Some(FieldMeaning { field: field.clone(), since: having[since].0 })
+        });
+        later.collect()
     }
+
+    /// The record that C counts the fields to: the one around an unnamed member, else the record itself.
+    fn around<'n>(&self, name: &'n str, facts: &'n RecordFacts) -> &'n str
+    where
+        'a: 'n,
+    {
+        let parent = facts
+            .parent
+            .as_deref()
+            .filter(|parent| name.strip_prefix(parent).is_some_and(|field| is_unnamed(field.trim_start_matches('_'))));
+        let records = parent.and_then(|parent| {
+            let header = self.inputs.headers.iter().rev().find(|header| header.types.records.contains_key(parent))?;
+            Some((parent, &header.types.records[parent]))
+        });
+        records.map_or(name, |(parent, facts)| self.around(parent, facts))
+    }
+}
+
+/// Whether a field's name is one that the header reader gave an unnamed member.
+fn is_unnamed(field: &str) -> bool {
+    field.strip_prefix("anon").is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// The record that an unnamed member is.
+fn unnamed<'t>(field: &str, ty: &'t str, types: &TypeFacts) -> Option<&'t str> {
+    (is_unnamed(field) && types.records.contains_key(ty)).then_some(ty)
+}
+
+/// The members of a record, those of unnamed members among them.
+fn members<'t>(record: &str, types: &'t TypeFacts) -> BTreeSet<&'t str> {
+    let mut all = BTreeSet::new();
+    for (field, ty, _) in types.records.get(record).into_iter().flat_map(|facts| &facts.fields) {
+        match unnamed(field, &ty.rust, types) {
+            Some(inner) => all.extend(members(inner, types)),
+            None => drop(all.insert(field.as_str())),
+        }
+    }
+    all
 }
 
 struct Values {

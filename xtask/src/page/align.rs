@@ -117,7 +117,8 @@ impl Work<'_> {
     fn check_types(&mut self, position: usize, param: &PageParam) {
         let c = &self.c_params[position];
         let shape = self.types.shape(&c.c_type);
-        let fits = |py: &str, shape: &Shape| types::fits(&types::parse(py), shape, &self.pages.type_prefix);
+        let fits =
+            |py: &str, shape: &Shape| py == c.c_type || types::fits(&types::parse(py), shape, &self.pages.type_prefix);
         let Some(wrong) = param.types().find(|py| !fits(py, &shape)) else { return };
         let what = Difference::Type(c.name.clone(), wrong.to_owned(), c.c_type.clone());
         if matches!(&shape, Shape::Pointer(inner) if param.types().all(|py| fits(py, inner))) {

@@ -40,6 +40,10 @@ pub enum Difference {
     ReturnsInput(String),
     /// The page takes what the header calls an output, though C passes it by value or to be read.
     TakesOutput(String),
+    /// The page says that the call returns a code that the header lists nowhere.
+    Code(String),
+    /// The page refers to a function that nothing defines.
+    Reference(String),
 }
 
 impl fmt::Display for Difference {
@@ -53,6 +57,8 @@ impl fmt::Display for Difference {
             Self::Returns(number, py_type) => write!(f, "returns value {number}, {py_type}, that C does not"),
             Self::ReturnsInput(name) => write!(f, "returns {name}, an input in the header"),
             Self::TakesOutput(name) => write!(f, "takes {name}, an output in the header"),
+            Self::Code(code) => write!(f, "returns {code}, which the header does not say"),
+            Self::Reference(name) => write!(f, "refers to {name}, which nothing defines"),
         }
     }
 }

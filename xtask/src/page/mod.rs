@@ -27,7 +27,7 @@ use crate::doc::FunctionDoc;
 
 pub use align::{Aligned, Alignment, align};
 pub use c_names::to_c_names;
-pub use contradiction::{Contradiction, KnownContradictions};
+pub use contradiction::{Contradiction, Difference, KnownContradictions};
 pub use names::{CName, KnownNames};
 pub use page_only::{PageOnly, page_only};
 pub use types::KnownTypes;
@@ -107,9 +107,17 @@ pub struct PageReturn {
     pub line: u32,
 }
 
-/// Reads a page from a file, in whichever form it has.
+/// Reads a page of the API from a file, in whichever form it has.
 pub fn read(path: &Path, config: &ApiConfig) -> Result<Page, Diagnostics> {
-    parse(path, &read_text(path)?, config)
+    let page = parse(path, &read_text(path)?, config)?;
+    match page.module_path.as_ref().filter(|module| !config.pages.module.matches(module)) {
+        None => Ok(page),
+        Some(module) => {
+            let message = format!("is a page of the module `{module}`, which is not the API's");
+            let help = format!("pages of a module that matches `{}` are read", config.pages.module.0);
+            Err(Diagnostic::new(path, message).at(page.line).help(help).into())
+        }
+    }
 }
 
 /// Reads a page from its text, in whichever form it has; `file` is what complaints name.

@@ -8,7 +8,7 @@
 use cuspec_model::{Abi, Direction, DirectionFrom, Entry, Param, Source};
 
 use super::names::{CName, KnownNames};
-use super::types::{self, Class, KnownTypes, PyType, Scalar};
+use super::types::{self, KnownTypes, PyType};
 use super::{Page, PageParam};
 use crate::config::ApiConfig;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -142,7 +142,7 @@ fn unknown(page: &Page, py_type: &str, line: u32) -> Diagnostics {
 /// The type of a value.
 fn value(py: &PyType, written: &str, config: &ApiConfig, types: &KnownTypes) -> Option<Pair> {
     match py {
-        PyType::Scalar(scalar) => Some(Pair::new(written, rust_scalar(*scalar, written))),
+        PyType::Scalar(scalar) => Some(Pair::new(written, types::rust_scalar(*scalar, written))),
         PyType::Address | PyType::Object | PyType::Union(_) => Some(Pair::new("void *", "*mut c_void")),
         PyType::Bytes | PyType::Str => None,
         PyType::Named(name) => {
@@ -152,25 +152,5 @@ fn value(py: &PyType, written: &str, config: &ApiConfig, types: &KnownTypes) -> 
                 Some(Pair::new(&foreign.name, &foreign.rust))
             })
         }
-    }
-}
-
-/// A scalar in Rust: C's own integers by their names, those with a size by it.
-fn rust_scalar(scalar: Scalar, written: &str) -> String {
-    let has_size = written.ends_with("_t");
-    match (scalar.class, scalar.bits) {
-        (Class::Size, _) => "usize".to_owned(),
-        (Class::Float, bits) => format!("f{bits}"),
-        (Class::Signed, bits) if has_size => format!("i{bits}"),
-        (Class::Unsigned, bits) if has_size => format!("u{bits}"),
-        (Class::Char, _) => "c_char".to_owned(),
-        (Class::Signed, 8) => "c_schar".to_owned(),
-        (Class::Signed, 16) => "c_short".to_owned(),
-        (Class::Signed, 32) => "c_int".to_owned(),
-        (Class::Signed, _) => "c_longlong".to_owned(),
-        (Class::Unsigned, 8) => "c_uchar".to_owned(),
-        (Class::Unsigned, 16) => "c_ushort".to_owned(),
-        (Class::Unsigned, 32) => "c_uint".to_owned(),
-        (Class::Unsigned, _) => "c_ulonglong".to_owned(),
     }
 }

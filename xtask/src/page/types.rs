@@ -196,6 +196,26 @@ pub fn scalar(name: &str) -> Option<Scalar> {
     Some(Scalar { class, bits })
 }
 
+/// A scalar in Rust: C's own integers by their names, those with a size by it.
+pub fn rust_scalar(scalar: Scalar, written: &str) -> String {
+    let has_size = written.ends_with("_t");
+    match (scalar.class, scalar.bits) {
+        (Class::Size, _) => "usize".to_owned(),
+        (Class::Float, bits) => format!("f{bits}"),
+        (Class::Signed, bits) if has_size => format!("i{bits}"),
+        (Class::Unsigned, bits) if has_size => format!("u{bits}"),
+        (Class::Char, _) => "c_char".to_owned(),
+        (Class::Signed, 8) => "c_schar".to_owned(),
+        (Class::Signed, 16) => "c_short".to_owned(),
+        (Class::Signed, 32) => "c_int".to_owned(),
+        (Class::Signed, _) => "c_longlong".to_owned(),
+        (Class::Unsigned, 8) => "c_uchar".to_owned(),
+        (Class::Unsigned, 16) => "c_ushort".to_owned(),
+        (Class::Unsigned, 32) => "c_uint".to_owned(),
+        (Class::Unsigned, _) => "c_ulonglong".to_owned(),
+    }
+}
+
 /// Reads a page's type.
 pub fn parse(text: &str) -> PyType {
     let text = text.trim();

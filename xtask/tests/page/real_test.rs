@@ -9,7 +9,10 @@ use xtask::page::{
 
 use crate::support::{Header, binding, config, root};
 
-/// Every docstring that refers to a function of the API can be read, and the counts are those of an independent count.
+/// Every docstring that refers to a function of the API can be read.
+///
+/// A first, rough count was 518 with a reference, 88 of them to a suffixed symbol. `strings` and `grep` for a reference
+/// to a name of a function find 514 in the module, and 92.
 #[test]
 fn every_docstring_of_the_wheel_is_read() {
     let Some(path) = binding() else { return };
@@ -28,7 +31,7 @@ fn every_docstring_of_the_wheel_is_read() {
 /// Page and header agree on each function, but for the differences that are listed with their reasons.
 #[test]
 fn pages_and_prototypes_agree_or_the_difference_is_known() {
-    let (Some(path), Some(header)) = (binding(), Header::from_env()) else { return };
+    let (Some(path), Some(header)) = (binding(), Header::newest()) else { return };
     let config = config();
     let pages = binary::pages(&path, &config).unwrap_or_else(|wrong| panic!("{wrong}"));
     let mut found: Vec<Contradiction> = Vec::new();
@@ -68,7 +71,7 @@ fn pages_and_prototypes_agree_or_the_difference_is_known() {
 /// A page that no header knows makes a usable entry, and every other page would as well.
 #[test]
 fn every_page_makes_an_entry_of_its_own() {
-    let (Some(path), Some(header)) = (binding(), Header::from_env()) else { return };
+    let (Some(path), Some(header)) = (binding(), Header::newest()) else { return };
     let (config, known) = (config(), KnownNames::default());
     let pages = binary::pages(&path, &config).unwrap_or_else(|wrong| panic!("{wrong}"));
     let mut positions = 0;
@@ -83,7 +86,7 @@ fn every_page_makes_an_entry_of_its_own() {
 /// Under C names, no text speaks of a parameter by the page's name of it.
 #[test]
 fn no_parameter_keeps_the_name_that_the_page_gave_it() {
-    let (Some(path), Some(header)) = (binding(), Header::from_env()) else { return };
+    let (Some(path), Some(header)) = (binding(), Header::newest()) else { return };
     let config = config();
     let known = KnownNames::new(&config.pages.function_prefix, header.symbols.keys().cloned());
     for page in binary::pages(&path, &config).unwrap_or_else(|wrong| panic!("{wrong}")) {

@@ -10,6 +10,7 @@ use xtask::config::{ApiConfig, read_toml};
 use xtask::diagnostic::Diagnostics;
 use xtask::page::types::Known;
 use xtask::page::{self, KnownTypes, Page};
+use xtask::vendor;
 
 /// The root of the workspace.
 pub(crate) fn root() -> PathBuf {
@@ -74,33 +75,16 @@ pub(crate) fn documented(name: &str, c_type: &str, direction: Direction) -> Para
     Param { direction, direction_from: DirectionFrom::Doc, ..param(name, c_type) }
 }
 
-/// The file that an environment variable names; what is missing is said loudly, since a test then proves nothing.
-pub(crate) fn from_env(variable: &str, what: &str) -> Option<PathBuf> {
-    let path = std::env::var_os(variable).map(PathBuf::from).filter(|path| path.exists());
-    if path.is_none() {
-        skipped(&format!("{variable} names no {what}, so the vendor's text is not tested"));
-    }
-    path
-}
-
-/// Says what was not tested, past the test harness, which keeps what a passing test prints to itself.
-fn skipped(why: &str) {
-    let _ = writeln!(std::io::stderr(), "SKIPPED: {why}");
-}
-
 /// The shared object of the vendor's binding.
 pub(crate) fn binding() -> Option<PathBuf> {
-    from_env("CUSPEC_BINDING", "shared object of the vendor's binding")
+    vendor::binding().map(Path::to_owned)
 }
 
-/// The seed page: named by the environment, or beside the workspace.
+/// The folder of the seed page, which stands beside the workspace and not in it.
 pub(crate) fn seed() -> Option<PathBuf> {
-    if std::env::var_os("CUSPEC_SEED").is_some() {
-        return from_env("CUSPEC_SEED", "folder of seed pages");
-    }
     let beside = root().ancestors().map(|above| above.join("shared/seed")).find(|path| path.is_dir());
     if beside.is_none() {
-        skipped("no folder shared/seed beside the workspace, so the vendor's page is not tested");
+        let _ = writeln!(std::io::stderr(), "SKIPPED: no folder shared/seed beside the workspace");
     }
     beside
 }
@@ -114,9 +98,9 @@ pub(crate) struct Header {
 }
 
 impl Header {
-    /// Scans the header that the environment names.
-    pub(crate) fn from_env() -> Option<Self> {
-        let path = from_env("CUSPEC_HEADER", "cuda.h")?;
+    /// Scans the newest header.
+    pub(crate) fn newest() -> Option<Self> {
+        let path = vendor::header("13.5")?;
         let text = std::fs::read(path).expect("the header can be read");
         Some(Self::scan(&String::from_utf8_lossy(&text)))
     }

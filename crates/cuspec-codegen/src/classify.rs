@@ -1,0 +1,144 @@
+//! What becomes of each C parameter in a checked function.
+//!
+//! Only facts decide, and each parameter gets one role. Where the facts leave a doubt, the parameter stays what it is
+//! in C: a raw pointer more costs a caller a word, a wrong guess costs memory.
+
+use std::collections::BTreeMap;
+
+use cuspec_model::{Direction, DirectionFrom, Entry, Param};
+
+/// The role of a parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Passed as it is.
+    Value,
+    /// Fixed to 0 or NULL, and not in the signature.
+    Reserved,
+    /// One value that the call reads: a reference.
+    Borrowed,
+    /// One value that the call reads and writes: an exclusive reference.
+    Exchanged,
+    /// One value that the call writes: returned.
+    Returned,
+    /// Text that ends with a zero byte: a `&CStr`.
+    Text,
+    /// Room for text, as many bytes as the parameter at this index says: returned as a `CString`.
+    Room(usize),
+    /// Elements that the call reads: a slice.
+    Slice,
+    /// Elements that the call writes: a slice that need not be initialised.
+    OutSlice,
+    /// The length of the slices at these indices, and not in the signature.
+    Length(Vec<usize>),
+    /// Elements whose number a first call tells: returned as a vector.
+    Listed,
+    /// The number of the lists at these indices, and not in the signature.
+    Counter(Vec<usize>),
+}
+
+/// The roles of an entry's parameters, in their order.
+pub(crate) fn roles(entry: &Entry) -> Vec<Role> {
+    let mut roles: Vec<Role> = entry.params.iter().map(alone).collect();
+    lists(&entry.params, &mut roles);
+    slices(&entry.params, &mut roles);
+    roles
+}
+
+/// The role that a parameter has by itself.
+fn alone(param: &Param) -> Role {
+    let pointer = pointee(&param.rust_type).is_some_and(|to| to != "c_void");
+    if param.reserved {
+        return Role::Reserved;
+    }
+    if param.counted_by.is_some() || param.two_call.is_some() || !pointer {
+        return Role::Value;
+    }
+    match (certain(param), param.direction) {
+        (_, Direction::In) if param.c_string => Role::Text,
+        (true, Direction::Out) if param.single => Role::Returned,
+        (true, Direction::Inout) if param.single && !param.optional => Role::Exchanged,
+        (true, Direction::In) if param.single => Role::Borrowed,
+        _ => Role::Value,
+    }
+}
+
+/// Whether the direction rests on more than how somebody worded a description.
+fn certain(param: &Param) -> bool {
+    param.direction_from != DirectionFrom::Wording
+}
+
+/// The type that a pointer points to.
+pub(crate) fn pointee(rust_type: &str) -> Option<&str> {
+    rust_type.strip_prefix("*mut ").or_else(|| rust_type.strip_prefix("*const "))
+}
+
+/// Lists whose length a first call tells: all of a counter's arrays or none.
+fn lists(params: &[Param], roles: &mut [Role]) {
+    for (counter, param) in params.iter().enumerate() {
+        let Some(two_call) = &param.two_call else { continue };
+        let arrays: Option<Vec<usize>> = two_call.arrays.iter().map(|name| position(params, name)).collect();
+        let Some(arrays) = arrays.filter(|arrays| arrays.iter().all(|array| is_list(&params[*array]))) else {
+            continue;
+        };
+        for array in &arrays {
+            roles[*array] = Role::Listed;
+        }
+        roles[counter] = Role::Counter(arrays);
+    }
+}
+
+fn is_list(param: &Param) -> bool {
+    pointee(&param.rust_type).is_some_and(|to| to != "c_void") && param.direction != Direction::In
+}
+
+/// Slices and texts whose length another parameter gives: all that one length counts or none.
+fn slices(params: &[Param], roles: &mut [Role]) {
+    let mut counted: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (index, param) in params.iter().enumerate() {
+        let count = param.counted_by.as_deref().and_then(|count| position(params, count));
+        if let Some(count) = count.filter(|_| roles[index] == Role::Value) {
+            counted.entry(count).or_default().push(index);
+        }
+    }
+    for (count, arrays) in counted {
+        let plain = roles[count] == Role::Value && pointee(&params[count].rust_type).is_none();
+        if let ([array], true) = (&arrays[..], plain) {
+            if is_room(&params[*array]) {
+                roles[*array] = Role::Room(count);
+                continue;
+            }
+        }
+        let whole = arrays.iter().all(|array| slice_role(&params[*array]).is_some());
+        if plain && whole && !named_elsewhere(params, count, &arrays) {
+            for array in &arrays {
+                roles[*array] = slice_role(&params[*array]).unwrap_or(Role::Value);
+            }
+            roles[count] = Role::Length(arrays);
+        }
+    }
+}
+
+fn slice_role(param: &Param) -> Option<Role> {
+    pointee(&param.rust_type)?;
+    match param.direction {
+        Direction::In if param.rust_type.starts_with("*const ") || certain(param) => Some(Role::Slice),
+        Direction::Out if certain(param) && !param.c_string => Some(Role::OutSlice),
+        _ => None,
+    }
+}
+
+fn is_room(param: &Param) -> bool {
+    param.c_string && param.direction == Direction::Out && certain(param) && param.rust_type == "*mut c_char"
+}
+
+/// Whether a length also counts something in an expression, where a slice's length cannot stand for it.
+fn named_elsewhere(params: &[Param], count: usize, arrays: &[usize]) -> bool {
+    let name = params[count].name.as_str();
+    let others = params.iter().enumerate().filter(|(index, _)| !arrays.contains(index));
+    let mut expressions = others.filter_map(|(_, param)| param.counted_by.as_deref());
+    expressions.any(|expression| crate::names::in_type(expression).any(|word| word == name))
+}
+
+fn position(params: &[Param], name: &str) -> Option<usize> {
+    params.iter().position(|param| param.name == name)
+}

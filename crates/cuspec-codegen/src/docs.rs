@@ -1,0 +1,83 @@
+//! The generated documentation: one order always, and nothing but facts and a contract's words.
+
+use std::fmt::Write as _;
+
+use cuspec_model::{Deprecated, DocumentedError, Version};
+
+use crate::function::Function;
+use crate::spec::Spec;
+
+/// A doc comment of these lines; lines after an empty one are a paragraph of their own.
+pub(crate) fn comment(text: &str) -> String {
+    let mut comment = String::with_capacity(text.len() + 16);
+    for line in text.lines() {
+        let _ = writeln!(comment, "/// {line}");
+    }
+    comment
+}
+
+/// A name that search must find although the item has another one.
+pub(crate) fn alias(name: &str, rust_name: &str) -> String {
+    if name == rust_name { String::new() } else { format!("#[doc(alias = {name:?})]\n") }
+}
+
+/// Since when something exists; what the oldest pinned header has is older than anything known.
+pub(crate) fn since(since: Option<Version>, spec: &Spec) -> String {
+    match (since, spec.types.versions.first()) {
+        (Some(version), _) => format!("Since CUDA {version}."),
+        (None, Some(oldest)) => format!("Since CUDA {oldest} or earlier."),
+        (None, None) => "Since an unknown version.".to_owned(),
+    }
+}
+
+/// That something should no longer be used.
+pub(crate) fn deprecated(deprecated: Option<&Deprecated>) -> String {
+    let Some(deprecated) = deprecated else { return String::new() };
+    let since = deprecated.since.map(|since| format!(" since CUDA {since}")).unwrap_or_default();
+    let names: Vec<_> = deprecated.instead.iter().map(|name| format!("`{name}`")).collect();
+    let instead = if names.is_empty() { String::new() } else { format!("; instead: {}", names.join(", ")) };
+    format!(" Deprecated{since}{instead}.")
+}
+
+/// What a function is: its entry, its age, and where the vendor describes it.
+pub(crate) fn function(function: &Function<'_>, spec: &Spec) -> String {
+    let Function { symbol, entry, group, .. } = function;
+    let what = match &entry.contract.summary {
+        Some(summary) => summary.clone(),
+        None if entry.name == *symbol => format!("`{symbol}`."),
+        None => format!("An ABI of `{}`.", entry.name),
+    };
+    let variant = if function.per_thread { " With the per-thread default stream." } else { "" };
+    let since = match function.since {
+        Some(since) => format!(" Since CUDA {since}."),
+        None => String::new(),
+    };
+    let deprecated = deprecated(entry.deprecated.as_ref());
+    let title = &group.spec.title;
+    let documented = if entry.documented && !title.is_empty() { page(&group.spec.group, title, spec) } else { String::new() };
+    format!("{what}{variant}{since}{deprecated}{documented}")
+}
+
+/// The vendor's page of a group.
+fn page(group: &str, title: &str, spec: &Spec) -> String {
+    let url = spec.api.group_url.replace("{}", &group.replace('_', "__"));
+    format!("\n\nThe vendor's page: [{title}]({url}).")
+}
+
+/// The documented result codes, with their causes as far as a contract tells them.
+pub(crate) fn errors(errors: &[DocumentedError], spec: &Spec) -> String {
+    if errors.is_empty() {
+        return String::new();
+    }
+    let mut text = "\n\n# Errors\n\n".to_owned();
+    let result = &spec.api.result_type;
+    let (with, without): (Vec<_>, Vec<_>) = errors.iter().partition(|error| error.cause.is_some());
+    for DocumentedError { code, cause, .. } in with {
+        let _ = writeln!(text, "- [`{code}`]({result}::{code}): {}", cause.as_deref().unwrap_or_default());
+    }
+    let codes: Vec<_> = without.iter().map(|error| format!("[`{0}`]({result}::{0})", error.code)).collect();
+    if !codes.is_empty() {
+        let _ = write!(text, "\nDocumented: {}.", codes.join(", "));
+    }
+    text
+}

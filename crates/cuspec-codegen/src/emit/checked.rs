@@ -1,0 +1,357 @@
+//! A function for each entry, in the terms of Rust: values returned, slices for counted arrays, `&CStr` for text.
+//!
+//! Its body declares every C argument under its C name, so that a fallback's expressions can speak of them; then it
+//! calls the newest symbol and, on a driver without it, the newest older one that the contract has arguments for.
+
+use std::fmt::Write as _;
+
+use cuspec_model::{Abi, Entry, Fallback, Param};
+
+use crate::classify::{self, Role, pointee};
+use crate::docs;
+use crate::function::Function;
+use crate::names;
+use crate::spec::{Group, Spec};
+use crate::text::code;
+
+/// The functions of a group.
+pub(super) fn all(out: &mut String, group: &Group, spec: &Spec) {
+    for entry in group.spec.entries.iter().filter(|entry| entry.contract.raw_only.is_none()) {
+        one(out, entry, group, spec);
+    }
+}
+
+/// One function.
+pub(super) fn one(out: &mut String, entry: &Entry, group: &Group, spec: &Spec) {
+    let Some(function) = Function::of(entry, group).find(|function| function.abi.default && !function.per_thread) else {
+        return;
+    };
+    if entry.returns != spec.api.result_type {
+        return;
+    }
+    let checked = Checked { entry, function, roles: classify::roles(entry), spec };
+    let name = names::snake(&entry.name, &spec.api.function_prefix);
+    code!(
+        out,
+        "
+        $comment$alias#[inline]
+        pub unsafe fn $name($params) -> Result<$returns, Error> {
+            $body
+        }
+        ",
+        comment = docs::comment(&checked.documentation()),
+        alias = docs::alias(&entry.name, &name),
+        name,
+        params = checked.signature(),
+        returns = checked.returns(),
+        body = checked.body(),
+    );
+}
+
+struct Checked<'a> {
+    entry: &'a Entry,
+    function: Function<'a>,
+    roles: Vec<Role>,
+    spec: &'a Spec,
+}
+
+impl Checked<'_> {
+    fn params(&self) -> impl Iterator<Item = (&Param, &Role)> {
+        self.entry.params.iter().zip(&self.roles)
+    }
+
+    /// The parameters that the caller passes.
+    fn signature(&self) -> String {
+        let mut out = String::new();
+        for (param, role) in self.params() {
+            if let Some(ty) = rust_type(param, role) {
+                let _ = write!(out, "{}: {ty}, ", names::parameter(&param.name));
+            }
+        }
+        out
+    }
+
+    /// What a successful call returns.
+    fn returns(&self) -> String {
+        let types: Vec<String> = self.params().filter_map(|(param, role)| returned_type(param, role)).collect();
+        match &types[..] {
+            [] if self.entry.contract.false_on.is_some() => "bool".to_owned(),
+            [] => "()".to_owned(),
+            [one] => one.clone(),
+            several => format!("({})", several.join(", ")),
+        }
+    }
+
+    fn documentation(&self) -> String {
+        let mut text = docs::function(&self.function, self.spec);
+        let pointers: Vec<String> = self
+            .params()
+            .filter(|(param, role)| **role == Role::Value && pointee(&param.rust_type).is_some())
+            .map(|(param, _)| format!("`{}`", names::parameter(&param.name)))
+            .collect();
+        if let Some(code) = &self.entry.contract.false_on {
+            let _ = write!(text, "\n\nReturns `false` where the driver answers `{code}`.");
+        }
+        text.push_str(&docs::errors(&self.entry.errors, self.spec));
+        text.push_str(
+            "\n\n# Safety\n\nEvery handle must be live, and of the context that the driver expects. What the call only \
+             begins must not outlive the memory that it was given.",
+        );
+        if !pointers.is_empty() {
+            let _ = write!(text, " The driver reads or writes through {} as far as it sees fit.", pointers.join(", "));
+        }
+        text
+    }
+
+    fn body(&self) -> String {
+        let mut out = String::new();
+        for (index, (param, role)) in self.params().enumerate() {
+            self.declare_length(&mut out, index, param, role);
+        }
+        for (index, (param, role)) in self.params().enumerate() {
+            self.declare(&mut out, index, param, role);
+        }
+        let lists = self.roles.iter().any(|role| matches!(role, Role::Counter(_)));
+        if lists { self.call_twice(&mut out) } else { self.call_once(&mut out) }
+        out
+    }
+
+    /// The lengths come first: slices that share one must agree before anything else is done, and text needs room for
+    /// the zero at its end at least.
+    fn declare_length(&self, out: &mut String, index: usize, param: &Param, role: &Role) {
+        let (c, rust, ty) = (names::variable(&param.name), names::parameter(&param.name), &param.rust_type);
+        if let Role::Length(arrays) = role {
+            let slices: Vec<String> = arrays.iter().map(|array| self.slice_length(*array)).collect();
+            let (symbol, slices) = (self.function.symbol, slices.join(", "));
+            let _ = writeln!(out, "let {c}: {ty} = private::length(&abis::{symbol}, {:?}, &[{slices}])?;", param.name);
+        } else if self.roles.contains(&Role::Room(index)) {
+            let _ = writeln!(out, "let {c}: {ty} = if {rust} < 1 {{ 1 }} else {{ {rust} }};");
+        }
+    }
+
+    /// A slice's name and length; an optional one that is absent has none.
+    fn slice_length(&self, index: usize) -> String {
+        let param = &self.entry.params[index];
+        let rust = names::parameter(&param.name);
+        let length = if param.optional { format!("{rust}.as_ref().map(|s| s.len())") } else { format!("Some({rust}.len())") };
+        format!("({:?}, {length})", param.name)
+    }
+
+    /// Declares a C argument under its C name.
+    fn declare(&self, out: &mut String, index: usize, param: &Param, role: &Role) {
+        let (c, rust, ty) = (names::variable(&param.name), names::parameter(&param.name), &param.rust_type);
+        let to = pointee(ty).unwrap_or_default();
+        let value = match role {
+            Role::Length(_) | Role::Listed => return,
+            Role::Value if self.roles.contains(&Role::Room(index)) || c == rust => return,
+            Role::Value => rust,
+            // SAFETY comments stand in the expansion, where a reader of it looks for them.
+            Role::Reserved => "/* SAFETY: zero is a value of every C type. */ unsafe { mem::zeroed() }".to_owned(),
+            Role::Borrowed | Role::Exchanged | Role::Slice | Role::OutSlice | Role::Text => address(param, role, &rust),
+            Role::Returned => {
+                let _ = writeln!(out, "let mut out_{index} = MaybeUninit::<{to}>::uninit();");
+                format!("out_{index}.as_mut_ptr()")
+            }
+            Role::Room(count) => {
+                let count = names::variable(&self.entry.params[*count].name);
+                let _ = writeln!(out, "let mut out_{index} = private::room({count});");
+                format!("out_{index}.as_mut_ptr().cast()")
+            }
+            Role::Counter(_) => {
+                let _ = writeln!(out, "let mut out_{index}: {to} = 0;");
+                format!("&raw mut out_{index}")
+            }
+        };
+        let _ = writeln!(out, "let {c}: {ty} = {value};");
+    }
+
+    /// The call of the newest symbol, then of older ones until the driver has one: an expression of the result type.
+    fn call(&self) -> String {
+        let Function { symbol, .. } = self.function;
+        let mut out = String::new();
+        code!(
+            &mut out,
+            "{
+                // SAFETY: the caller answers for what the types do not say.
+                let code = unsafe { sys::$symbol($passed) };
+                $older
+                code
+            }",
+            symbol,
+            passed = self.function.passed(),
+            older = self.older(),
+        );
+        out
+    }
+
+    /// The older symbols that have arguments, the newest first.
+    fn older(&self) -> String {
+        let fallbacks = &self.entry.contract.fallback;
+        let mut calls = String::new();
+        for abi in self.entry.abis.iter().rev() {
+            if let Some(fallback) = fallbacks.get(&abi.symbol).filter(|fallback| fallback.unavailable.is_none()) {
+                calls.push_str(&older_call(abi, fallback));
+            }
+        }
+        if calls.is_empty() {
+            return calls;
+        }
+        format!("let code = if code == UNAVAILABLE {{ {calls} code }} else {{ code }};")
+    }
+
+    fn call_once(&self, out: &mut String) {
+        let values: Vec<String> = self.roles.iter().enumerate().filter_map(|(index, role)| value(index, role)).collect();
+        let (success, other) = match (&values[..], &self.entry.contract.false_on) {
+            ([], Some(code)) => ("true".to_owned(), format!("{}::{code} => Ok(false),", self.spec.api.result_type)),
+            ([], None) => ("()".to_owned(), String::new()),
+            ([one], _) => (one.clone(), String::new()),
+            (several, _) => (format!("({})", several.join(", ")), String::new()),
+        };
+        code!(
+            out,
+            "
+            match $call {
+                $result::$ok => Ok($success),
+                $other
+                code => Err(private::error(code.0, &abis::$symbol)),
+            }
+            ",
+            call = self.call(),
+            result = self.spec.api.result_type,
+            ok = self.spec.api.success,
+            success,
+            other,
+            symbol = self.function.symbol,
+        );
+    }
+
+    /// Asks how many there are, makes room for them, and asks for them.
+    fn call_twice(&self, out: &mut String) {
+        let lists: Vec<(usize, &Param)> = self.entry.params.iter().enumerate().filter(|(index, _)| self.roles[*index] == Role::Listed).collect();
+        let declared: Vec<String> = lists.iter().map(|(_, param)| format!("{}: {}", names::variable(&param.name), param.rust_type)).collect();
+        let nulls = vec!["ptr::null_mut()"; lists.len()].join(", ");
+        let mut rooms = String::new();
+        let mut filled = Vec::new();
+        for (index, param) in &lists {
+            let counter = self.counter(*index);
+            let to = pointee(&param.rust_type).unwrap_or_default();
+            let _ = writeln!(rooms, "let mut list_{index} = Vec::<{to}>::with_capacity(private::listed(out_{counter}));");
+            filled.push(format!("private::filled(list_{index}, out_{counter})"));
+        }
+        let passed: Vec<String> = lists.iter().map(|(index, _)| format!("list_{index}.as_mut_ptr()")).collect();
+        let others: Vec<String> = self.roles.iter().enumerate().filter_map(|(index, role)| value(index, role)).collect();
+        let filled: Vec<String> = others.into_iter().chain(filled).collect();
+        let success = if let [one] = &filled[..] { one.clone() } else { format!("({})", filled.join(", ")) };
+        code!(
+            out,
+            "
+            let call = |$declared| $call;
+            match call($nulls) {
+                $result::$ok => {}
+                code => return Err(private::error(code.0, &abis::$symbol)),
+            }
+            $rooms
+            match call($passed) {
+                // SAFETY: the driver has written as many elements as it says, and no more than there is room for.
+                $result::$ok => Ok(unsafe { $success }),
+                code => Err(private::error(code.0, &abis::$symbol)),
+            }
+            ",
+            declared = declared.join(", "),
+            call = self.call(),
+            nulls,
+            result = self.spec.api.result_type,
+            ok = self.spec.api.success,
+            symbol = self.function.symbol,
+            rooms,
+            passed = passed.join(", "),
+            success,
+        );
+    }
+
+    fn counter(&self, list: usize) -> usize {
+        let counts = |role: &Role| matches!(role, Role::Counter(lists) if lists.contains(&list));
+        self.roles.iter().position(counts).unwrap_or_default()
+    }
+}
+
+/// The type of a parameter in the signature; none for one that is not in it.
+fn rust_type(param: &Param, role: &Role) -> Option<String> {
+    let to = pointee(&param.rust_type).unwrap_or_default();
+    let element = if to == "c_void" { "u8" } else { to };
+    let ty = match role {
+        Role::Value => return Some(param.rust_type.clone()),
+        Role::Borrowed => format!("&{to}"),
+        Role::Exchanged => return Some(format!("&mut {to}")),
+        Role::Text => "&CStr".to_owned(),
+        Role::Slice => format!("&[{element}]"),
+        Role::OutSlice => format!("&mut [MaybeUninit<{element}>]"),
+        Role::Reserved | Role::Returned | Role::Room(_) | Role::Length(_) | Role::Listed | Role::Counter(_) => return None,
+    };
+    Some(if param.optional { format!("Option<{ty}>") } else { ty })
+}
+
+/// What a parameter adds to the returned value.
+fn returned_type(param: &Param, role: &Role) -> Option<String> {
+    let to = pointee(&param.rust_type).unwrap_or_default();
+    match role {
+        Role::Returned => Some(to.to_owned()),
+        Role::Room(_) => Some("CString".to_owned()),
+        Role::Listed => Some(format!("Vec<{to}>")),
+        _ => None,
+    }
+}
+
+/// The returned value itself, after a successful call.
+fn value(index: usize, role: &Role) -> Option<String> {
+    match role {
+        Role::Returned => {
+            Some(format!("/* SAFETY: the call succeeded, so it wrote this. */ unsafe {{ out_{index}.assume_init() }}"))
+        }
+        Role::Room(_) => Some(format!("private::text(out_{index})")),
+        _ => None,
+    }
+}
+
+/// The address that C is given for a reference, a slice or text; NULL where it is absent or empty.
+fn address(param: &Param, role: &Role, rust: &str) -> String {
+    let writable = param.rust_type.starts_with("*mut ");
+    let void = pointee(&param.rust_type) == Some("c_void");
+    let cast = if void { ".cast()" } else { "" };
+    let address = match role {
+        Role::Exchanged => return format!("ptr::from_mut({rust})"),
+        Role::OutSlice => format!("private::written({rust}).cast()"),
+        Role::Slice => format!("private::read({rust}){cast}"),
+        Role::Text => format!("{rust}.as_ptr()"),
+        _ => format!("ptr::from_ref({rust})"),
+    };
+    let address = if writable && *role != Role::OutSlice { format!("{address}.cast_mut()") } else { address };
+    let null = if writable { "ptr::null_mut()" } else { "ptr::null()" };
+    if param.optional { format!("match {rust} {{ Some({rust}) => {address}, None => {null} }}") } else { address }
+}
+
+/// One older symbol's call, where the driver has not even a newer one and the arguments allow it.
+fn older_call(abi: &Abi, fallback: &Fallback) -> String {
+    let params = abi.params.as_deref().unwrap_or_default();
+    let argument = |param: &Param| {
+        let given = fallback.args.get(&param.name).map_or(param.name.as_str(), String::as_str);
+        format!("({given}) as _")
+    };
+    let passed: Vec<String> = params.iter().map(argument).collect();
+    let requires: Vec<String> = fallback.requires.iter().map(|rule| format!(" && ({rule})")).collect();
+    let mut outs = String::new();
+    for (place, given) in &fallback.outs {
+        let _ = write!(outs, "(*{place}) = {given};");
+    }
+    format!(
+        "// SAFETY: as above; this symbol takes the same arguments in an older form.
+         let code = if code == UNAVAILABLE{} {{ unsafe {{
+             let code = sys::{}({});
+             if code == SUCCESS {{ {outs} }}
+             code
+         }} }} else {{ code }};",
+        requires.concat(),
+        abi.symbol,
+        passed.join(", "),
+    )
+}

@@ -1,0 +1,140 @@
+//! C enums: open newtypes, so that a value that a newer driver brings is still a value.
+//!
+//! Enumerators are associated constants under their full C names, as in cudarc's enums and in ash's constants. There
+//! are none at the module's level: some names belong to two enums, and a name's type is worth saying.
+
+use cuspec_model::{EnumType, EnumValue};
+
+use crate::docs;
+use crate::spec::Spec;
+use crate::text::code;
+
+/// All enums.
+pub(super) fn all(out: &mut String, spec: &Spec) {
+    for item in &spec.types.enums {
+        one(out, item, spec);
+    }
+}
+
+/// One enum, with its constants and its operators.
+pub(super) fn one(out: &mut String, item: &EnumType, spec: &Spec) {
+    let EnumType { name, repr, flags, .. } = item;
+    let what = if *flags { "A set of flags." } else { "An open enumeration: a newer driver may bring more values." };
+    let comment = docs::comment(&format!("{what} {}", docs::since(item.since, spec)));
+    let mut constants = String::new();
+    for value in &item.values {
+        constant(&mut constants, value, spec);
+    }
+    let table: String = item.values.iter().map(|value| format!("({}, {:?}),", value.value, value.name)).collect();
+    let debug = if *flags { "flags" } else { "enumerator" };
+    code!(
+        out,
+        "
+        $comment
+        #[repr(transparent)]
+        #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub $repr);
+
+        impl $name {
+            $constants
+            const NAMES: &[(i64, &str)] = &[$table];
+
+            /// The enumerator's C name; none for a value without a name.
+            #[inline]
+            pub fn name(self) -> Option<&'static str> {
+                names::name(self.0.into(), Self::NAMES)
+            }
+        }
+
+        impl fmt::Debug for $name {
+            #[inline]
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                names::$debug(f, \"$name\", self.0.into(), Self::NAMES)
+            }
+        }
+        ",
+        comment,
+        name,
+        repr,
+        constants,
+        table,
+        debug,
+    );
+    if *flags {
+        operators(out, name);
+    }
+}
+
+fn constant(out: &mut String, item: &EnumValue, spec: &Spec) {
+    let EnumValue { name, value, until, deprecated, .. } = item;
+    let gone = until.map(|until| format!(" Not in the headers from CUDA {until} on.")).unwrap_or_default();
+    let since = docs::since(item.since, spec);
+    let comment = docs::comment(&format!("{since}{gone}{}", docs::deprecated(deprecated.as_ref())));
+    code!(out, "$comment pub const $name: Self = Self($value);\n", comment, name, value);
+}
+
+fn operators(out: &mut String, name: &str) {
+    code!(
+        out,
+        "
+        impl $name {
+            /// No flag at all.
+            #[inline]
+            pub const fn empty() -> Self {
+                Self(0)
+            }
+
+            /// Whether no flag is set.
+            #[inline]
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// Whether every flag of the other set is set.
+            #[inline]
+            pub const fn contains(self, other: Self) -> bool {
+                self.0 & other.0 == other.0
+            }
+        }
+
+        impl ops::BitOr for $name {
+            type Output = Self;
+            #[inline]
+            fn bitor(self, other: Self) -> Self {
+                Self(self.0 | other.0)
+            }
+        }
+
+        impl ops::BitOrAssign for $name {
+            #[inline]
+            fn bitor_assign(&mut self, other: Self) {
+                self.0 |= other.0;
+            }
+        }
+
+        impl ops::BitAnd for $name {
+            type Output = Self;
+            #[inline]
+            fn bitand(self, other: Self) -> Self {
+                Self(self.0 & other.0)
+            }
+        }
+
+        impl ops::BitAndAssign for $name {
+            #[inline]
+            fn bitand_assign(&mut self, other: Self) {
+                self.0 &= other.0;
+            }
+        }
+
+        impl ops::Not for $name {
+            type Output = Self;
+            #[inline]
+            fn not(self) -> Self {
+                Self(!self.0)
+            }
+        }
+        ",
+        name,
+    );
+}

@@ -1,0 +1,34 @@
+//! The modules of groups.
+
+use super::checked;
+use crate::spec::{Group, Spec};
+use crate::text::code;
+
+/// A module for each group but these.
+pub(super) fn all(out: &mut String, spec: &Spec, except: &[String]) {
+    for group in spec.groups.iter().filter(|group| !except.contains(&group.module)) {
+        let mut items = String::new();
+        one(&mut items, group, spec);
+        let title = if group.spec.title.is_empty() { &group.module } else { &group.spec.title };
+        code!(out, "/// $title.\n#[allow(unused_imports, non_snake_case)]\npub mod $module { $items }\n", title, module = group.module, items);
+    }
+}
+
+/// What belongs into the module of one group.
+pub(super) fn one(out: &mut String, group: &Group, spec: &Spec) {
+    code!(
+        out,
+        "
+        use ::core::ffi::{CStr, $c_types};
+        use ::core::mem::{self, MaybeUninit};
+        use ::core::ptr;
+        use ::std::ffi::CString;
+        use crate::Error;
+        use crate::__private::{self as private, UNAVAILABLE};
+        use crate::driver::entries::abis;
+        use crate::driver::sys::{self, *};
+        ",
+        c_types = super::c_types(spec),
+    );
+    checked::all(out, group, spec);
+}

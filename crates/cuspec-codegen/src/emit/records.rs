@@ -1,0 +1,146 @@
+//! Structs and unions, as C lays them out; a layout that differs from clang's does not compile.
+
+use cuspec_model::{Field, FieldMeaning, Layout, Record, RecordKind};
+
+use crate::docs;
+use crate::names;
+use crate::spec::Spec;
+use crate::text::code;
+
+/// No type of C's own is aligned to more, so a record that is says so itself.
+const NATURAL: u64 = 8;
+
+/// The targets whose layouts are known, and the condition for each.
+const TARGETS: [(&str, &str); 3] = [
+    ("x86_64-unknown-linux-gnu", "all(target_os = \"linux\", target_arch = \"x86_64\")"),
+    ("aarch64-unknown-linux-gnu", "all(target_os = \"linux\", target_arch = \"aarch64\")"),
+    ("x86_64-pc-windows-msvc", "all(windows, target_arch = \"x86_64\")"),
+];
+
+/// All records.
+pub(super) fn all(out: &mut String, spec: &Spec) {
+    for item in &spec.types.records {
+        one(out, item, spec);
+    }
+}
+
+/// One record, its traits, and what is known of its layout.
+pub(super) fn one(out: &mut String, item: &Record, spec: &Spec) {
+    let Record { name, layout, .. } = item;
+    let (keyword, what) = match item.kind {
+        RecordKind::Struct => ("struct", "A struct"),
+        RecordKind::Union => ("union", "A union"),
+    };
+    let inside = item.parent.as_ref().map(|parent| format!(" inside [`{parent}`]")).unwrap_or_default();
+    let since = docs::since(item.since, spec);
+    let comment = docs::comment(&format!("{what}{inside}, all zero by default. {since}"));
+    let align = if layout.align > NATURAL { format!(", align({})", layout.align) } else { String::new() };
+    let mut fields = String::new();
+    for part in &layout.fields {
+        field(&mut fields, part, &item.meaning);
+    }
+    code!(
+        out,
+        "
+        $comment
+        #[repr(C$align)]
+        #[derive(Clone, Copy)]
+        pub $keyword $name {
+            $fields
+        }
+
+        impl Default for $name {
+            #[inline]
+            fn default() -> Self {
+                // SAFETY: it holds integers, floats, pointers and what is made of them; zero is a value of each.
+                unsafe { mem::zeroed() }
+            }
+        }
+        ",
+        comment,
+        align,
+        keyword,
+        name,
+        fields,
+    );
+    debug(out, item);
+    assertions(out, item);
+}
+
+fn field(out: &mut String, item: &Field, meaning: &[FieldMeaning]) {
+    let Field { name, rust_type, offset, .. } = item;
+    let since = meaning.iter().find(|meaning| meaning.field == *name);
+    let since = since.map(|meaning| format!(" Since CUDA {}.", meaning.since)).unwrap_or_default();
+    let comment = docs::comment(&format!("At byte {offset}.{since}"));
+    let rust_name = names::variable(name);
+    let alias = docs::alias(name, &rust_name);
+    code!(out, "$comment $alias pub $rust_name: $rust_type,\n", comment, alias, rust_name, rust_type);
+}
+
+/// A struct prints its fields; which field of a union may be read, only its user knows.
+fn debug(out: &mut String, item: &Record) {
+    let name = &item.name;
+    let print = match item.kind {
+        RecordKind::Union => "finish_non_exhaustive()".to_owned(),
+        RecordKind::Struct => {
+            let names = item.layout.fields.iter().map(|field| (names::variable(&field.name), &field.name));
+            let fields = names.map(|(rust_name, name)| format!("field({name:?}, &self.{rust_name})."));
+            fields.chain(["finish()".to_owned()]).collect()
+        }
+    };
+    code!(
+        out,
+        "
+        impl fmt::Debug for $name {
+            #[inline]
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(\"$name\").$print
+            }
+        }
+        ",
+        name,
+        print,
+    );
+}
+
+/// What clang says of the layout on each target, told to the compiler.
+fn assertions(out: &mut String, item: &Record) {
+    let (own, shared): (Vec<_>, Vec<_>) = TARGETS.into_iter().partition(|(triple, _)| differs(item, triple).is_some());
+    let shared: Vec<_> = shared.into_iter().map(|(_, condition)| condition).collect();
+    if !shared.is_empty() {
+        assertion(out, &item.name, &item.layout, &format!("any({})", shared.join(", ")));
+    }
+    for (triple, condition) in own {
+        assertion(out, &item.name, differs(item, triple).unwrap_or(&item.layout), condition);
+    }
+}
+
+/// The target's own layout, if it is not that of most.
+fn differs<'a>(item: &'a Record, triple: &str) -> Option<&'a Layout> {
+    item.targets.iter().find(|layout| layout.target.as_deref() == Some(triple))
+}
+
+fn assertion(out: &mut String, name: &str, layout: &Layout, condition: &str) {
+    let Layout { size, align, fields, .. } = layout;
+    let mut offsets = String::new();
+    for Field { name: field, offset, .. } in fields {
+        let field = names::variable(field);
+        code!(&mut offsets, "assert!(mem::offset_of!($name, $field) == $offset);\n", name, field, offset);
+    }
+    code!(
+        out,
+        "
+        #[cfg($condition)]
+        const _: () = {
+            assert!(mem::size_of::<$name>() == $size);
+            assert!(mem::align_of::<$name>() == $align);
+            $offsets
+        };
+        ",
+        condition,
+        name,
+        size,
+        align,
+        offsets,
+    );
+}

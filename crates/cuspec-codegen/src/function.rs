@@ -1,0 +1,90 @@
+//! The functions that are generated, one for each symbol: the model of what the emitters print.
+
+use cuspec_model::{Abi, Entry, Param, Query, Version};
+
+use crate::names;
+use crate::spec::{Group, Spec};
+
+/// One symbol, as everything that calls it needs it.
+#[derive(Clone, Copy, Debug)]
+pub struct Function<'a> {
+    /// The name that the driver library exports; the function's name in Rust as well.
+    pub symbol: &'a str,
+    /// The entry that it belongs to.
+    pub entry: &'a Entry,
+    /// The ABI whose symbol or whose per-thread variant it is.
+    pub abi: &'a Abi,
+    /// The entry's group.
+    pub group: &'a Group,
+    /// Its own parameters.
+    pub params: &'a [Param],
+    /// Whether it is the variant for the per-thread default stream.
+    pub per_thread: bool,
+    /// The version that brought it.
+    pub since: Option<Version>,
+    /// What the symbol resolver must be asked for: a name and a version.
+    pub query: Option<(&'a str, Version)>,
+}
+
+impl<'a> Function<'a> {
+    /// All of them, in the order of the specification.
+    pub fn all(spec: &'a Spec) -> impl Iterator<Item = Self> {
+        spec.groups.iter().flat_map(|group| group.spec.entries.iter().flat_map(move |entry| Self::of(entry, group)))
+    }
+
+    /// Those of one entry: oldest first, each before its per-thread variant.
+    pub fn of(entry: &'a Entry, group: &'a Group) -> impl Iterator<Item = Self> {
+        entry.abis.iter().flat_map(move |abi| {
+            let params = abi.params.as_deref().unwrap_or(&entry.params);
+            let query = abi.query.as_ref();
+            let plain = Self {
+                symbol: &abi.symbol,
+                entry,
+                abi,
+                group,
+                params,
+                per_thread: false,
+                since: abi.since,
+                query: query.map(|Query { name, version }| (name.as_str(), *version)),
+            };
+            let variant = abi.per_thread.as_ref().map(|variant| Self {
+                symbol: &variant.symbol,
+                per_thread: true,
+                since: Some(variant.version),
+                query: query.map(|query| (query.name.as_str(), variant.version)),
+                ..plain
+            });
+            std::iter::once(plain).chain(variant)
+        })
+    }
+
+    /// The parameters as a function declares them: `hEvent: CUevent, Flags: c_uint`.
+    pub(crate) fn declared(&self) -> String {
+        joined(self.params, |param, out| {
+            out.push_str(&names::variable(&param.name));
+            out.push_str(": ");
+            out.push_str(&param.rust_type);
+        })
+    }
+
+    /// Their types alone.
+    pub(crate) fn types(&self) -> String {
+        joined(self.params, |param, out| out.push_str(&param.rust_type))
+    }
+
+    /// Their names alone, as a call passes them on.
+    pub(crate) fn passed(&self) -> String {
+        joined(self.params, |param, out| out.push_str(&names::variable(&param.name)))
+    }
+}
+
+fn joined(params: &[Param], mut add: impl FnMut(&Param, &mut String)) -> String {
+    let mut out = String::new();
+    for param in params {
+        if !out.is_empty() {
+            out.push_str(", ");
+        }
+        add(param, &mut out);
+    }
+    out
+}

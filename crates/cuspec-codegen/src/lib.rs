@@ -1,0 +1,18 @@
+//! From the specification to Rust source text: what the macros of `cuspec-macros` expand to.
+//!
+//! [`Spec`] reads the library's copy of the specification into the model, [`Function`] makes the functions of it, the
+//! emitters print. An ordinary library, so that a test or `cargo xtask expand` can print the same.
+
+mod call;
+mod classify;
+mod docs;
+mod emit;
+mod function;
+mod json;
+mod names;
+mod spec;
+mod text;
+
+pub use call::{Expansion, Macro, expand};
+pub use function::Function;
+pub use spec::{Error, Group, Spec};

@@ -1,0 +1,56 @@
+//! Names in Rust.
+
+use std::borrow::Cow;
+
+/// The words that C lets name a parameter or a field, and Rust does not.
+const KEYWORDS: [&str; 43] = [
+    "abstract", "as", "async", "await", "become", "box", "crate", "dyn", "enum", "extern", "false", "final", "fn",
+    "gen", "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref",
+    "self", "Self", "static", "struct", "super", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use",
+    "virtual", "where", "yield",
+];
+
+/// The name of a parameter or a field; a keyword gets a `_`, as bindgen's users know it.
+pub(crate) fn variable(name: &str) -> Cow<'_, str> {
+    if KEYWORDS.contains(&name) { Cow::Owned(format!("{name}_")) } else { Cow::Borrowed(name) }
+}
+
+/// The names in a type's text: `CUevent` in `*mut CUevent`.
+pub(crate) fn in_type(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|char: char| !char.is_ascii_alphanumeric() && char != '_').filter(|word| !word.is_empty())
+}
+
+/// The name of a parameter in Rust's own style: `h_event` for `hEvent`.
+pub(crate) fn parameter(name: &str) -> String {
+    variable(&snake_case(name)).into_owned()
+}
+
+/// The name of a function in Rust's own style, without the API's prefix: `event_query`, `ctx_create_v3`.
+pub(crate) fn snake(name: &str, prefix: &str) -> String {
+    variable(&snake_case(name.strip_prefix(prefix).unwrap_or(name))).into_owned()
+}
+
+/// A word begins at a capital behind a small letter or a digit, and at the last capital of a run before a small letter.
+/// What C runs together with its dimension (`Memcpy2DAsync`) keeps the dimension: `memcpy_2d_async`.
+fn snake_case(name: &str) -> String {
+    let chars: Vec<char> = name.chars().collect();
+    let mut out = String::with_capacity(name.len() + 8);
+    for (index, char) in chars.iter().enumerate() {
+        let before = index.checked_sub(1).and_then(|before| chars.get(before));
+        let after = chars.get(index + 1);
+        let begins = match before {
+            None | Some('_') => false,
+            Some(before) if char.is_ascii_uppercase() => {
+                let dimension = before.is_ascii_digit() && *char == 'D';
+                let small_follows = after.is_some_and(char::is_ascii_lowercase);
+                !dimension && (before.is_ascii_lowercase() || before.is_ascii_digit() || small_follows)
+            }
+            Some(before) => char.is_ascii_digit() && before.is_ascii_lowercase() && after == Some(&'D'),
+        };
+        if begins {
+            out.push('_');
+        }
+        out.push(char.to_ascii_lowercase());
+    }
+    out
+}

@@ -1,0 +1,99 @@
+//! The specification as the library's copy of it holds it: `api.json`, `types.json` and `api/<group>.json`.
+
+mod groups;
+mod node;
+mod types;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use cuspec_model::{ApiSpec, GroupSpec, TypesSpec};
+
+use crate::json;
+use node::{Node, Problem};
+
+/// Everything that generated code is made from.
+#[derive(Clone, Debug, Default)]
+pub struct Spec {
+    /// What is peculiar to the API.
+    pub api: ApiSpec,
+    /// What signatures speak of.
+    pub types: TypesSpec,
+    /// The entries by group, in the order of the modules' names.
+    pub groups: Vec<Group>,
+    /// The files that were read, as paths below the folder, in the order of reading.
+    pub files: Vec<String>,
+}
+
+/// A group of entries.
+#[derive(Clone, Debug, Default)]
+pub struct Group {
+    /// The name of its module, and the stem of its file.
+    pub module: String,
+    /// What its file holds.
+    pub spec: GroupSpec,
+}
+
+/// What is wrong with which file, or with the call of a macro.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// The file, if one is to blame.
+    pub file: Option<PathBuf>,
+    /// What is wrong, with the entry or the type that it is about.
+    pub message: String,
+}
+
+impl Spec {
+    /// Reads a folder.
+    pub fn read(folder: &Path) -> Result<Self, Error> {
+        let mut spec = Self { api: read(folder, "api.json", api)?, ..Self::default() };
+        spec.types = read(folder, "types.json", types::types)?;
+        spec.files = ["api.json", "types.json"].map(str::to_owned).to_vec();
+        for module in &spec.api.groups {
+            let file = format!("api/{module}.json");
+            spec.groups.push(Group { module: module.clone(), spec: read(folder, &file, groups::group)? });
+            spec.files.push(file);
+        }
+        Ok(spec)
+    }
+}
+
+fn read<T>(folder: &Path, file: &str, parse: impl FnOnce(Node<'_>) -> Result<T, Problem>) -> Result<T, Error> {
+    let path = folder.join(file);
+    let text = std::fs::read_to_string(&path).map_err(|error| format!("cannot be read: {error}"));
+    let value = text.and_then(|text| {
+        let value = json::parse(&text)?;
+        Node::new(&value).and_then(parse)
+    });
+    value.map_err(|message| Error { file: Some(path), message })
+}
+
+fn api(node: Node<'_>) -> Result<ApiSpec, Problem> {
+    Ok(ApiSpec {
+        generated_by: node.text("generated_by")?,
+        title: node.text("title")?,
+        function_prefix: node.text("function_prefix")?,
+        result_type: node.text("result_type")?,
+        success: node.text("success")?,
+        group_url: node.text("group_url")?,
+        groups: node.texts("groups")?,
+    })
+}
+
+impl Error {
+    /// A mistake in a macro's call.
+    pub(crate) fn call(message: impl Into<String>) -> Self {
+        Self { file: None, message: message.into() }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.file {
+            Some(file) => write!(f, "{}: {}", file.display(), self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,80 @@
+//! What checked functions are made of: lengths, room and text. Thin generated bodies stand on these.
+
+use std::ffi::CString;
+use std::mem::MaybeUninit;
+use std::ptr;
+
+use crate::{Abi, Error, Precondition, Value};
+
+/// The one length that slices share, in C's type for it. A slice that is absent has none.
+#[inline]
+pub(crate) fn length<T: TryFrom<usize> + Default>(
+    abi: &'static Abi,
+    count: &'static str,
+    slices: &[(&'static str, Option<usize>)],
+) -> Result<T, Error> {
+    let mut lengths = slices.iter().filter_map(|(_, length)| *length);
+    let first = lengths.next().unwrap_or(0);
+    if lengths.any(|length| length != first) {
+        return Err(unequal(abi, slices));
+    }
+    T::try_from(first).map_err(|_| too_long(abi, count, first))
+}
+
+#[cold]
+fn unequal(abi: &'static Abi, slices: &[(&'static str, Option<usize>)]) -> Error {
+    let values = slices.iter().filter_map(|(name, length)| Some((*name, integer((*length)?))));
+    let rule = "the slices that share a length must be equally long";
+    Precondition::new(abi.entry(), "equal-lengths", rule, values).into()
+}
+
+#[cold]
+fn too_long(abi: &'static Abi, count: &'static str, length: usize) -> Error {
+    let rule = "a slice must be no longer than the type of the driver's count can say";
+    Precondition::new(abi.entry(), "length-fits", rule, [(count, integer(length))]).into()
+}
+
+fn integer(value: usize) -> Value {
+    i128::try_from(value).map_or(Value::Text(value.to_string()), Value::Integer)
+}
+
+/// The address of a slice; NULL of an empty one, as C programs pass it.
+#[inline]
+pub(crate) fn read<T>(slice: &[T]) -> *const T {
+    if slice.is_empty() { ptr::null() } else { slice.as_ptr() }
+}
+
+/// The same of a slice that the call writes.
+#[inline]
+pub(crate) fn written<T>(slice: &mut [MaybeUninit<T>]) -> *mut MaybeUninit<T> {
+    if slice.is_empty() { ptr::null_mut() } else { slice.as_mut_ptr() }
+}
+
+/// Zeroed room for text of so many bytes, its end among them.
+pub(crate) fn room<T: TryInto<usize>>(bytes: T) -> Vec<u8> {
+    vec![0; bytes.try_into().unwrap_or(0)]
+}
+
+/// The text in some room, up to its first zero byte or to the room's end.
+pub(crate) fn text(mut room: Vec<u8>) -> CString {
+    let length = room.iter().position(|byte| *byte == 0).unwrap_or(room.len());
+    room.truncate(length);
+    CString::new(room).unwrap_or_default()
+}
+
+/// How many elements the driver says there are.
+pub(crate) fn listed<T: TryInto<usize>>(count: T) -> usize {
+    count.try_into().unwrap_or(0)
+}
+
+/// A list with as many elements as the driver says that it has written.
+///
+/// # Safety
+///
+/// The driver has written `count` elements, or as many as there is room for if that is fewer.
+pub(crate) unsafe fn filled<T, C: TryInto<usize>>(mut list: Vec<T>, count: C) -> Vec<T> {
+    let length = listed(count).min(list.capacity());
+    // SAFETY: the caller says that so many elements are written, and there is room for them.
+    unsafe { list.set_len(length) };
+    list
+}

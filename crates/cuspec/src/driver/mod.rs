@@ -1,0 +1,37 @@
+//! The CUDA driver API.
+//!
+//! [`sys`] has every symbol of the driver as C declares it, [`raw`] the same with a `Result`. [`entry`] tells what is
+//! known of each.
+
+mod entries;
+pub mod raw;
+pub mod sys;
+
+pub use crate::loader::{Driver, load, load_from};
+
+use crate::{Abi, Entry};
+
+cuspec_macros::rest!("spec", except = []);
+
+/// Every function of the API, sorted by name.
+pub fn entries() -> &'static [&'static Entry] {
+    entries::ENTRIES
+}
+
+/// The function that this name means: its own or one of its symbols.
+pub fn entry(name: &str) -> Option<&'static Entry> {
+    let found = entries::ENTRIES.binary_search_by_key(&name, |entry| entry.name).ok();
+    let entry = found.and_then(|index| entries::ENTRIES.get(index)).copied();
+    entry.or_else(|| abi(name).map(Abi::entry))
+}
+
+/// Every symbol that the driver can export, sorted.
+pub fn abis() -> &'static [&'static Abi] {
+    entries::ABIS
+}
+
+/// The symbol of this name.
+pub fn abi(symbol: &str) -> Option<&'static Abi> {
+    let found = entries::ABIS.binary_search_by_key(&symbol.as_bytes(), |abi| abi.symbol.to_bytes()).ok();
+    found.and_then(|index| entries::ABIS.get(index)).copied()
+}

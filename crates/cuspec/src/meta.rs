@@ -1,0 +1,135 @@
+//! What the specification says of each entry, as static data.
+
+use std::ffi::CStr;
+use std::fmt;
+
+use crate::loader;
+
+/// A documented function of the API, with every symbol that its name has stood for.
+pub struct Entry {
+    pub(crate) name: &'static str,
+    pub(crate) group: &'static str,
+    pub(crate) since: u32,
+    pub(crate) documented: bool,
+    pub(crate) errors: &'static [DocumentedError],
+    pub(crate) abis: &'static [&'static Abi],
+}
+
+/// One exported symbol: a signature that never changes.
+pub struct Abi {
+    pub(crate) symbol: &'static CStr,
+    pub(crate) name: &'static CStr,
+    pub(crate) version: u32,
+    pub(crate) per_thread: bool,
+    pub(crate) since: u32,
+    pub(crate) entry: &'static Entry,
+}
+
+/// A result code that an entry is documented to return.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DocumentedError {
+    pub(crate) code: i32,
+    pub(crate) cause: Option<&'static str>,
+}
+
+impl Entry {
+    /// The name as documented.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The group that the documentation files it under, such as `va`.
+    pub const fn group(&self) -> &'static str {
+        self.group
+    }
+
+    /// The CUDA version that brought it, as the driver writes versions (13.3 is 13030); none if nothing says so.
+    pub const fn since(&self) -> Option<u32> {
+        known(self.since)
+    }
+
+    /// Whether any documentation describes it.
+    pub const fn is_documented(&self) -> bool {
+        self.documented
+    }
+
+    /// The result codes that it is documented to return, success aside.
+    pub const fn errors(&self) -> &'static [DocumentedError] {
+        self.errors
+    }
+
+    /// Its symbols, oldest first, each followed by its variant for the per-thread default stream.
+    pub const fn abis(&self) -> &'static [&'static Abi] {
+        self.abis
+    }
+
+    /// Whether the driver has any of its symbols. Loads the driver if need be, and calls nothing of it.
+    pub fn is_available(&self) -> bool {
+        self.abis.iter().any(|abi| abi.is_available())
+    }
+}
+
+impl Abi {
+    /// The name that the driver exports.
+    pub const fn symbol(&self) -> &'static CStr {
+        self.symbol
+    }
+
+    /// The name that the driver's symbol resolver knows it by, and the version to ask it for; none where only the
+    /// export is known.
+    pub const fn query(&self) -> Option<(&'static CStr, u32)> {
+        match known(self.version) {
+            Some(version) => Some((self.name, version)),
+            None => None,
+        }
+    }
+
+    /// Whether it is the variant for the per-thread default stream.
+    pub const fn is_per_thread(&self) -> bool {
+        self.per_thread
+    }
+
+    /// The CUDA version that brought it, as the driver writes versions; none if nothing says so.
+    pub const fn since(&self) -> Option<u32> {
+        known(self.since)
+    }
+
+    /// The entry that it belongs to.
+    pub const fn entry(&self) -> &'static Entry {
+        self.entry
+    }
+
+    /// Whether the driver has it. Loads the driver if need be, and calls nothing of it.
+    pub fn is_available(&self) -> bool {
+        loader::is_available(self)
+    }
+}
+
+impl DocumentedError {
+    /// The result code.
+    pub const fn code(&self) -> i32 {
+        self.code
+    }
+
+    /// When the call returns it, if a contract says so.
+    pub const fn cause(&self) -> Option<&'static str> {
+        self.cause
+    }
+}
+
+/// The specification writes 0 for a version that it does not know.
+const fn known(version: u32) -> Option<u32> {
+    if version == 0 { None } else { Some(version) }
+}
+
+impl fmt::Debug for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Entry").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Abi {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Abi").field("symbol", &self.symbol).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,83 @@
+//! A program that is ended by any panic calls every symbol, without a driver and with one that has nothing.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "it is a test")]
+
+mod common;
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use common::{Fake, Folder, Resolver};
+use cuspec_codegen::{Function, Spec};
+
+/// The program: every function of `sys` and of `raw` once, with zeros. It prints how many calls were made.
+fn program(spec: &Spec) -> String {
+    let mut calls = String::new();
+    for Function { symbol, params, .. } in Function::all(spec) {
+        let zeros = "z(), ".repeat(params.len());
+        let _ = writeln!(
+            calls,
+            "if sys::{symbol}({zeros}) != sys::UNAVAILABLE {{ made += 1; }}\n\
+             match raw::{symbol}({zeros}) {{\n\
+             Err(error @ (Error::Library(_) | Error::Unavailable(_))) => words += error.to_string().len(),\n\
+             _ => made += 1,\n\
+             }}"
+        );
+    }
+    format!(
+        "use std::mem::zeroed as z;\n\
+         use cuspec::{{Error, driver::{{self, raw, sys}}}};\n\
+         fn main() {{\n\
+         let (mut made, mut words) = (0, 0);\n\
+         unsafe {{ {calls} }}\n\
+         let available = driver::abis().iter().filter(|abi| abi.is_available()).count();\n\
+         println!(\"{{made}} made, {{available}} available, {{}}\", words > 0);\n\
+         }}\n"
+    )
+}
+
+/// Builds the program as a user would who wants no unwinding, with the versions that this workspace is locked to.
+fn build(folder: &Folder, source: &str) -> PathBuf {
+    let library = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manifest = format!(
+        "[package]\nname = \"every-symbol\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\
+         [dependencies]\ncuspec = {{ path = {library:?} }}\n\
+         [profile.dev]\npanic = \"abort\"\ndebug = false\n\
+         [workspace]\n"
+    );
+    fs::create_dir_all(folder.file("src")).unwrap();
+    fs::write(folder.file("Cargo.toml"), manifest).unwrap();
+    fs::write(folder.file("src/main.rs"), source).unwrap();
+    fs::copy(library.join("../../Cargo.lock"), folder.file("Cargo.lock")).unwrap();
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("every-symbol");
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["build", "--quiet", "--offline", "--manifest-path"]).arg(folder.file("Cargo.toml"));
+    let output = cargo.arg("--target-dir").arg(&target).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    target.join("debug/every-symbol")
+}
+
+#[test]
+fn without_a_driver_every_call_is_an_error_and_none_a_panic() {
+    let spec = Spec::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("spec")).unwrap();
+    let folder = Folder::new();
+    let program = build(&folder, &program(&spec));
+    let run = |place: &Path| {
+        let output = Command::new(&program).env("CUSPEC_DRIVER", place).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success(), "{}\n{text}\n{}", output.status, String::from_utf8_lossy(&output.stderr));
+        text
+    };
+    assert_eq!(run(&folder.file("nowhere")), "0 made, 0 available, true\n");
+    // A driver of the newest version that has nothing but that, and maybe somebody to ask.
+    for (resolver, due) in [
+        (Resolver::None, "2 made, 1 available, true\n"),
+        (Resolver::Silent, "4 made, 2 available, true\n"),
+        (Resolver::WithStatus, "4 made, 2 available, true\n"),
+    ] {
+        Fake::new(99_990, resolver).build(&folder.file("libcuda.so.1"));
+        assert_eq!(run(&folder.file("libcuda.so.1")), due);
+    }
+}

@@ -1,0 +1,96 @@
+//! The library's own copy of the specification, as small as generated code allows.
+//!
+//! A package holds no links, and a user need not download what only this tool reads. So the copy leaves out some keys,
+//! and every value that the reader in `cuspec-codegen` assumes where a key is absent. An item stands on one line.
+
+use cuspec_model::{ApiSpec, GroupSpec, TypesSpec};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::commands::function_prefix;
+use crate::config::ApiConfig;
+use crate::emit::GENERATED_BY;
+use crate::merge::Spec;
+
+/// What only this tool needs: the vendor's sentences, where facts came from, C spellings, and what used to be.
+const LEFT_OUT: [&str; 8] = ["sentences", "references", "mentions", "from", "c_type", "tag", "history", "splitter"];
+
+/// What the reader assumes.
+const ASSUMED: [(&str, &str); 5] =
+    [("direction", "in"), ("direction_from", "type"), ("source", "header"), ("kind", "struct"), ("repr", "u32")];
+
+/// The files, by their paths below the copy's folder.
+pub fn files(spec: &Spec, config: &ApiConfig) -> Vec<(String, String)> {
+    let mut groups: Vec<_> = spec.groups.iter().map(|group| (Spec::file_stem(&group.group, config), group)).collect();
+    groups.sort_by(|one, other| one.0.cmp(&other.0));
+    let modules = groups.iter().map(|(module, _)| module.clone()).collect();
+    let mut files = vec![api(config, modules), types(&spec.types)];
+    files.extend(groups.into_iter().map(|(module, group)| (format!("api/{module}.json"), text(group))));
+    files
+}
+
+fn types(types: &TypesSpec) -> (String, String) {
+    ("types.json".to_owned(), text(types))
+}
+
+fn api(config: &ApiConfig, groups: Vec<String>) -> (String, String) {
+    let api = ApiSpec {
+        generated_by: GENERATED_BY.to_owned(),
+        title: config.title.clone(),
+        function_prefix: function_prefix(config),
+        result_type: config.result.r#type.clone(),
+        success: config.result.success.clone(),
+        group_url: config.docs.group_url.clone(),
+        groups,
+    };
+    ("api.json".to_owned(), text(&api))
+}
+
+/// What is left of a value of the model, as JSON.
+fn text<T: Serialize>(value: &T) -> String {
+    let mut value = serde_json::to_value(value).expect("a specification is plain data");
+    prune(&mut value);
+    let Value::Object(map) = value else { return String::new() };
+    let keys = map.iter().map(|(key, value)| format!("{}:{}", Value::from(key.as_str()), lines(value)));
+    format!("{{{}}}\n", keys.collect::<Vec<_>>().join(",\n"))
+}
+
+/// A list of objects with an object a line; anything else on one line.
+fn lines(value: &Value) -> String {
+    match value {
+        Value::Array(items) if items.iter().any(Value::is_object) => {
+            let items: Vec<_> = items.iter().map(Value::to_string).collect();
+            format!("[\n{}\n]", items.join(",\n"))
+        }
+        other => other.to_string(),
+    }
+}
+
+fn prune(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            map.values_mut().for_each(prune);
+            map.retain(|key, value| !is_assumed(key, value) && !LEFT_OUT.contains(&key.as_str()));
+        }
+        Value::Array(items) => items.iter_mut().for_each(prune),
+        _ => {}
+    }
+}
+
+/// Whether the reader makes the same of an absent key. An ABI whose `params` are absent has those of its entry, not
+/// none; an absent `value` or `offset` would be hard to read.
+fn is_assumed(key: &str, value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Array(items) => items.is_empty() && key != "params",
+        Value::Object(map) => map.is_empty(),
+        Value::String(text) => ASSUMED.contains(&(key, text)),
+        Value::Bool(true) | Value::Number(_) => false,
+    }
+}
+
+/// A group's file, for tests.
+#[doc(hidden)]
+pub fn group(group: &GroupSpec) -> String {
+    text(group)
+}

@@ -1,0 +1,281 @@
+//! Bad input: one clear error with the file and the line, exit code 1, and every file as it was.
+
+use std::path::{Path, PathBuf};
+
+use xtask::vendor;
+
+use crate::support::{World, copy, text};
+
+const PAGE: &str = "paint_wall(uint32_t wall, int colour)\n\nPaints it.\n\n\
+    Args:\n    wall (uint32_t): Which one.\n    colour (int): Which one.\n\n.. seealso:: `cuPaintWall`\n";
+
+fn refused_page(content: impl AsRef<[u8]>, parts: &[&str]) {
+    let world = World::new();
+    let page = world.write("page.txt", content);
+    world.refuses(["add", "--offline", &text(&page)], parts);
+}
+
+#[test]
+fn a_page_that_is_html() {
+    refused_page(
+        "\n<!DOCTYPE html><html><body>paint_wall()</body></html>\n",
+        &["page.txt:2: is HTML", "help: open the function's page"],
+    );
+}
+
+#[test]
+fn a_page_of_another_functions_format() {
+    let page = "other.bindings.runtime.paint_wall#\n\nother.bindings.runtime.paint_wall(int wall)#\n\nPaints it.\n\nParameters:\n\nwall (int) – Which one.\n";
+    refused_page(
+        page,
+        &["page.txt:3: is a page of the module `other.bindings.runtime`", "help: pages of a module that matches"],
+    );
+    refused_page("PAINT(3)\n\nNAME\n  paint - paints\n", &["page.txt:1: ", "help: "]);
+}
+
+#[test]
+fn a_page_whose_signature_contradicts_its_list() {
+    refused_page(
+        PAGE.replace("    colour (int)", "    color (int)"),
+        &["page.txt:1: the signature's parameter `colour` is missing", "page.txt:7: `color` is described, but"],
+    );
+    refused_page(
+        PAGE.replace("colour (int)", "colour (size_t)"),
+        &["page.txt:7: `colour` is `int` in the signature but `size_t` in the list"],
+    );
+}
+
+#[test]
+fn a_page_that_is_not_utf_8() {
+    let mut bytes = PAGE.as_bytes().to_vec();
+    let at = PAGE.find("Paints").expect("it stands there");
+    bytes[at] = 0xff;
+    refused_page(bytes, &["page.txt:3: is not UTF-8"]);
+    refused_page([0xff, 0xfe, b'p', 0], &["page.txt:1: is not UTF-8"]);
+}
+
+#[test]
+fn a_page_with_an_unknown_type() {
+    refused_page(
+        PAGE.replace("uint32_t", "CUwallpaper"),
+        &["page.txt:6: `CUwallpaper` is no type that the headers know", "help: check the spelling"],
+    );
+}
+
+#[test]
+fn a_page_with_an_unknown_code() {
+    refused_page(
+        PAGE.replace("Paints it.", "Paints it.\n\nReturns CUDA_ERROR_RAIN in the rain."),
+        &["page.txt:5: `cuPaintWall` names `CUDA_ERROR_RAIN`, which is no CUresult"],
+    );
+}
+
+#[test]
+fn a_page_that_is_empty_or_absent() {
+    refused_page("", &["page.txt:1: is empty"]);
+    World::new().refuses(["add", "--offline", "nowhere.txt"], &["nowhere.txt: cannot be read"]);
+}
+
+#[test]
+fn a_contract_with_an_unknown_key() {
+    let world = World::new();
+    world
+        .write("specs/cuda/contracts/device.toml", "[entry.cuDeviceGet]\nsummary = \"Get it.\"\nsumary = \"Again.\"\n");
+    world.refuses(["regen", "--offline"], &["contracts/device.toml:3: unknown field `sumary`"]);
+}
+
+#[test]
+fn a_contract_with_an_unknown_role() {
+    let world = World::new();
+    world.write("specs/cuda/contracts/va.toml", "[entry.cuMemMap.params]\n\nsize = { role = \"siez\" }\n");
+    world.refuses(["regen", "--offline"], &["contracts/va.toml:3: unknown variant `siez`"]);
+}
+
+#[test]
+fn codes_with_a_bad_phrase() {
+    let world = World::new();
+    world.write("specs/cuda/codes.toml", "[CUDA_SUCCESS]\ntext = \"It went well.\"\n");
+    world.refuses(["regen", "--offline"], &["codes.toml:2: `It went well.` is no phrase"]);
+}
+
+/// What only shows beside the headers; all of it is named at once.
+#[test]
+fn contracts_that_do_not_fit_the_headers() {
+    let Some(cache) = vendor::cache() else { return };
+    let world = World::new();
+    let va = "[entry.cuMemCreate.params]\nsise = { direction = \"in\" }\n\n[entry.cuMemCreat]\nsummary = \"Nothing.\"\n\n\
+              [entry.cuMemUnmap.params]\nsize = { role = \"ref\" }\n\n\
+              [entry.cuMemSetAccess.params]\ndesc = { role = \"slice\", len = \"cuont\" }\n";
+    world.write("specs/cuda/contracts/va.toml", va);
+    world.write(
+        "specs/cuda/contracts/event.toml",
+        "[entry.cuEventElapsedTime.fallback.cuEventElapsedTime]\nargs.hStart = \"hStart +\"\n",
+    );
+    let parts = [
+        "va.toml:2: `sise` of `cuMemCreate` is no parameter",
+        "va.toml:4: there is no entry `cuMemCreat`",
+        "va.toml:8: `size` of `cuMemUnmap` is no pointer",
+        "va.toml:11: `cuont` is no parameter",
+        "event.toml:2: `hStart +` does not parse",
+    ];
+    world.refuses(["regen", "--offline", "--cache", &text(&cache)], &parts);
+}
+
+#[test]
+fn codes_that_the_header_does_not_know() {
+    let Some(cache) = vendor::cache() else { return };
+    let world = World::new();
+    let codes = std::fs::read_to_string(world.path("specs/cuda/codes.toml")).expect("read");
+    let codes = codes.replace("[CUDA_ERROR_UNKNOWN]", "[CUDA_ERROR_TIRED]");
+    world.write("specs/cuda/codes.toml", codes);
+    let parts = ["`CUDA_ERROR_TIRED` is no CUresult", "codes.toml: `CUDA_ERROR_UNKNOWN` has no text"];
+    world.refuses(["regen", "--offline", "--cache", &text(&cache)], &parts);
+}
+
+#[test]
+fn a_configuration_with_an_unknown_key() {
+    let world = World::new();
+    let text = std::fs::read_to_string(world.path("specs/cuda/api.toml")).expect("read");
+    world.write("specs/cuda/api.toml", format!("colour = 3\n{text}"));
+    world.refuses(["status"], &["api.toml:1: unknown field `colour`"]);
+}
+
+#[test]
+fn libclang_that_is_not_there() {
+    let world = World::new().with("LIBCLANG_PATH", "/nowhere/at/all");
+    world.refuses(["regen", "--offline"], &["/nowhere/at/all", "LIBCLANG_PATH"]);
+}
+
+/// Fetching is forbidden, and the cache is empty.
+#[test]
+fn an_empty_cache() {
+    let world = World::new();
+    std::fs::create_dir_all(world.path("cache")).expect("made");
+    world.refuses(
+        ["explain", "cuInit", "--offline", "--cache", "cache"],
+        &["1 pinned inputs are not in the cache, and fetching is forbidden", "help: run once without --offline"],
+    );
+}
+
+/// Fetching is allowed, but nothing answers.
+#[cfg(unix)]
+#[test]
+fn an_empty_cache_without_a_network() {
+    let world = World::new().with("PIP_CONFIG_FILE", "/dev/null").with("PIP_INDEX_URL", "http://127.0.0.1:9/simple");
+    let world = world
+        .with("PIP_EXTRA_INDEX_URL", "")
+        .with("PIP_FIND_LINKS", "")
+        .with("PIP_RETRIES", "0")
+        .with("PIP_TIMEOUT", "2");
+    std::fs::create_dir_all(world.path("cache")).expect("made");
+    world.refuses(["explain", "cuInit", "--cache", "cache"], &["nvidia", "help: "]);
+}
+
+/// A folder that cannot be written: a file has its place, since a test may run as one who can write anywhere.
+#[test]
+fn a_specs_folder_that_cannot_be_written() {
+    let world = World::new();
+    let page = world.write("page.txt", PAGE);
+    world.write("specs/cuda/pages", "no folder");
+    world.refuses(["add", "--offline", &text(&page)], &["specs/cuda/pages"]);
+}
+
+#[test]
+fn an_output_folder_that_cannot_be_written() {
+    let Some(cache) = vendor::cache() else { return };
+    let world = World::new();
+    world.write("out", "no folder");
+    world.refuses(
+        ["regen", "--offline", "--cache", &text(&cache), "--version", "13.5", "--out", "out/spec"],
+        &["out/spec"],
+    );
+}
+
+/// A toolkit with the newest headers.
+fn toolkit(world: &World) -> Option<PathBuf> {
+    let include = vendor::include("13.5")?;
+    copy(include, &world.path("toolkit/include"));
+    Some(world.path("toolkit"))
+}
+
+fn change(file: &Path, change: impl Fn(&str) -> String) {
+    let text = std::fs::read_to_string(file).expect("read");
+    std::fs::write(file, change(&text)).expect("written");
+}
+
+fn regen_toolkit(world: &World, toolkit: &Path) -> Vec<String> {
+    let cache = vendor::cache().expect("the toolkit is a copy of it");
+    let _ = world;
+    ["regen", "--offline", "--version", "13.5", "--cache", &text(&cache), "--cuda-home", &text(toolkit)]
+        .map(str::to_owned)
+        .to_vec()
+}
+
+#[test]
+fn a_header_that_is_cut_short() {
+    let world = World::new();
+    let Some(toolkit) = toolkit(&world) else { return };
+    let header = toolkit.join("include/cuda.h");
+    change(&header, |text| text.chars().take(text.chars().count() * 6 / 10).collect());
+    world.refuses(regen_toolkit(&world, &toolkit), &["cuda.h:"]);
+}
+
+#[test]
+fn a_header_with_an_unknown_type() {
+    let world = World::new();
+    let Some(toolkit) = toolkit(&world) else { return };
+    change(&toolkit.join("include/cuda.h"), |text| {
+        text.replacen("CUresult CUDAAPI cuInit(unsigned int Flags);", "CUresult CUDAAPI cuInit(CUwallpaper Flags);", 1)
+    });
+    world.refuses(regen_toolkit(&world, &toolkit), &["cuda.h:", "CUwallpaper"]);
+}
+
+#[test]
+fn a_header_that_is_not_utf_8() {
+    let world = World::new();
+    let Some(toolkit) = toolkit(&world) else { return };
+    let header = toolkit.join("include/cuda.h");
+    let mut bytes = std::fs::read(&header).expect("read");
+    let at = bytes.iter().position(|byte| *byte == b'C').expect("it has one");
+    bytes[at] = 0xff;
+    std::fs::write(&header, bytes).expect("written");
+    world.refuses(regen_toolkit(&world, &toolkit), &["cuda.h:", "is not UTF-8"]);
+}
+
+/// What lies in the cache is not what was pinned.
+#[cfg(unix)]
+#[test]
+fn a_wrong_hash() {
+    let Some(cache) = vendor::cache() else { return };
+    let world = World::new();
+    let other = world.path("cache");
+    std::fs::create_dir_all(&other).expect("made");
+    for entry in std::fs::read_dir(&cache).expect("listed") {
+        let entry = entry.expect("listed");
+        let to = other.join(entry.file_name());
+        if entry.file_name().to_string_lossy().starts_with("nvidia-cuda-runtime-13.5") {
+            copy(&entry.path(), &to);
+        } else {
+            std::os::unix::fs::symlink(entry.path(), to).expect("linked");
+        }
+    }
+    let header =
+        other.join(vendor::header("13.5").expect("it is there").strip_prefix(&cache).expect("it lies in the cache"));
+    change(&header, |text| text.replacen("Flags", "Flogs", 1));
+    world.refuses(
+        ["regen", "--offline", "--cache", "cache"],
+        &["1 pinned inputs are not in the cache", "nvidia-cuda-runtime 13.5.37", "cuda.h"],
+    );
+}
+
+#[test]
+fn a_version_that_is_not_pinned() {
+    World::new()
+        .refuses(["regen", "--offline", "--version", "9.9"], &["pins no headers of version 9.9", "help: it pins 11.7"]);
+}
+
+#[test]
+fn a_name_that_nothing_has() {
+    let world = World::new();
+    world.refuses(["explain", "--offline", "cuMemAlocAsinc"], &["cuMemAlocAsinc", "did you mean `cuMemAllocAsync`?"]);
+}

@@ -1,0 +1,14 @@
+//! The whole tool: real headers and pages, the command line with good and bad input, golden specifications.
+//!
+//! What needs the vendor's files finds them in the cache (`xtask::vendor`). `CUSPEC_BLESS=1` writes the golden files anew.
+
+mod support;
+
+mod add;
+mod bytes;
+mod contracts;
+mod count;
+mod faults;
+mod figures;
+mod golden;
+mod tidy;
