@@ -220,8 +220,8 @@ fn facts_about_parameters() {
     assert_eq!(count(|param| param.direction_from == DirectionFrom::Wording), 0, "uncertain directions");
     assert_eq!(count(|param| param.reserved), 33);
     assert_eq!(count(|param| param.c_string), 19);
-    assert_eq!(count(|param| param.counted_by.is_some()), 123);
-    assert_eq!(count(|param| param.single), 352);
+    assert_eq!(count(|param| param.counted_by.is_some()), 125);
+    assert_eq!(count(|param| param.single), 348);
     assert_eq!(count(|param| param.two_call.is_some()), 7);
     assert_eq!(count(|param| param.on_failure), 3);
     for param in params {
