@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use cuspec_model::Version;
+use xtask::codes::Codes;
 use xtask::commands::Workspace;
 use xtask::commands::regen::TARGET;
-use xtask::contract::Contracts;
 use xtask::emit::Output;
 use xtask::header::foreign::{self, ForeignTypedef};
 use xtask::header::{self, HeaderFacts, HeaderInput};
 use xtask::merge::{self, PageSet, Spec};
 use xtask::sources::Libclang;
-use xtask::{changes, page, vendor};
+use xtask::{changes, contract, page, vendor};
 
 use crate::support::files;
 
@@ -52,12 +52,15 @@ fn specification(headers: &[HeaderFacts], workspace: &Workspace) -> Spec {
         |text: &&str| page::parse(Path::new("page"), text, &workspace.config).unwrap_or_else(|wrong| panic!("{wrong}"));
     let pages =
         PageSet { pages: PAGES.iter().map(parse).collect(), typedefs: typedefs(workspace), ..PageSet::default() };
+    let contracts = contract::read(&fixtures().join("contracts")).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let codes = Codes::read(&fixtures().join("codes.toml")).unwrap_or_else(|wrong| panic!("{wrong}"));
     let inputs = merge::Inputs {
         headers,
         targets: &BTreeMap::new(),
         pages: &pages,
         complete: true,
-        contracts: &Contracts::new(),
+        contracts: &contracts,
+        codes: &codes,
         config: &workspace.config,
     };
     merge::merge(&inputs).unwrap_or_else(|wrong| panic!("{wrong}"))
