@@ -284,6 +284,10 @@ pub struct Contract {
     /// How an older ABI's arguments are made from the newest one's, by symbol.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "BTreeMap::is_empty"))]
     pub fallback: BTreeMap<String, Fallback>,
+    /// The result code that is an answer and no failure: the checked function returns `false` for it, and `true`
+    /// for success.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub false_on: Option<String>,
     /// Why there is no checked function.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub raw_only: Option<String>,

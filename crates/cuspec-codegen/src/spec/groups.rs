@@ -2,8 +2,7 @@
 
 use cuspec_model::{
     Abi, Contract, Deprecated, Direction, DirectionFrom, DocumentedError, Entry, ErrorFrom, Fallback, GroupSpec, Param,
-    ParamContract, PerThread, Query, Source,
-};
+    ParamContract, PerThread, Query, Source, TwoCall};
 
 use super::node::{Node, Problem};
 
@@ -80,6 +79,12 @@ fn param(node: Node<'_>) -> Result<Param, Problem> {
         rust_type: node.text("rust_type")?,
         direction: node.word("direction", &DIRECTIONS)?,
         direction_from: node.word("direction_from", &DIRECTIONS_FROM)?,
+        reserved: node.flag("reserved")?,
+        single: node.flag("single")?,
+        c_string: node.flag("c_string")?,
+        counted_by: node.maybe_text("counted_by")?,
+        two_call: node.maybe("two_call", |node| Ok(TwoCall { arrays: node.texts("arrays")? }))?,
+        optional: node.flag("optional")?,
     })
 }
 
@@ -102,6 +107,7 @@ fn contract(node: Node<'_>) -> Result<Contract, Problem> {
         summary: node.maybe_text("summary")?,
         params: node.map("params", |value| Node::new(value).and_then(param_contract))?,
         fallback: node.map("fallback", |value| Node::new(value).and_then(fallback))?,
+        false_on: node.maybe_text("false_on")?,
         raw_only: node.maybe_text("raw_only")?,
     })
 }
@@ -117,6 +123,7 @@ fn param_contract(node: Node<'_>) -> Result<ParamContract, Problem> {
 fn fallback(node: Node<'_>) -> Result<Fallback, Problem> {
     Ok(Fallback {
         args: node.map("args", super::node::text)?,
+        outs: node.map("outs", super::node::text)?,
         requires: node.texts("requires")?,
         unavailable: node.maybe_text("unavailable")?,
     })

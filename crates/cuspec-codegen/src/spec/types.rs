@@ -45,6 +45,8 @@ fn enum_value(node: Node<'_>) -> Result<EnumValue, Problem> {
         until: node.version("until")?,
         deprecated: node.maybe("deprecated", deprecated)?,
         history: node.list("history", value_change)?,
+        text: node.maybe_text("text")?,
+        hint: node.maybe_text("hint")?,
     })
 }
 
