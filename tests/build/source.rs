@@ -190,12 +190,9 @@ fn is_integer(ty: &Type) -> bool {
 /// The last name of a path.
 fn path(ty: &Type) -> Option<String> {
     match ty {
-        Type::Path(ty) => ty
-            .path
-            .segments
-            .last()
-            .filter(|last| last.arguments.is_empty())
-            .map(|last| last.ident.to_string()),
+        Type::Path(ty) => {
+            ty.path.segments.last().filter(|last| last.arguments.is_empty()).map(|last| last.ident.to_string())
+        }
         _ => None,
     }
 }

@@ -175,11 +175,7 @@ fn aliases(out: &mut String, source: &Source, known: &Known<'_>) {
     out.push_str("pub static ALIASES: &[Alias] = &[\n");
     for name in source.aliases.keys() {
         let our = known.ours.contains(name.as_str()).then(|| format!("layout::<ours::{name}>()"));
-        let _ = writeln!(
-            out,
-            "Alias {{ name: {name:?}, theirs: layout::<theirs::{name}>(), ours: {} }},",
-            some(our)
-        );
+        let _ = writeln!(out, "Alias {{ name: {name:?}, theirs: layout::<theirs::{name}>(), ours: {} }},", some(our));
     }
     out.push_str("];\n");
 }

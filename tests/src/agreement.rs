@@ -89,6 +89,7 @@ const fn field_layout<T, F>(_: fn(*const T) -> *const F) -> Layout {
 /// The layouts of a function's result and of its parameters.
 macro_rules! signature {
     ($name:ident $($param:ident)*) => {
+        #[allow(dead_code, reason = "no function has this many parameters")]
         const fn $name<R, $($param),*>(_: unsafe fn($($param),*) -> R) -> [Layout; 1 $(+ signature!(@ $param))*] {
             [layout::<R>(), $(layout::<$param>()),*]
         }
