@@ -22,7 +22,7 @@ type Failure = Box<dyn Error>;
 struct Layer {
     name: &'static str,
     /// Runs the loop.
-    run: fn(u64) -> Result<u64, Failure>,
+    run: fn(u64) -> Result<u32, Failure>,
     /// What it was measured at once, for other bindings; what it may cost, for ours.
     due: u64,
     ours: bool,
@@ -39,21 +39,21 @@ const LAYERS: &[Layer] = &[
 /// Where the event is. No library looks.
 const EVENT: usize = 0x1000;
 
-fn event() -> *mut c_void {
+fn event_handle() -> *mut c_void {
     ptr::without_provenance_mut(EVENT)
 }
 
 #[inline(never)]
-fn turn_bare(turns: u64, function: unsafe extern "C" fn(*mut c_void) -> u32) -> u64 {
-    let mut sum = 0;
+fn turn_bare(turns: u64, function: unsafe extern "C" fn(*mut c_void) -> u32) -> u32 {
+    let mut sum = 0_u32;
     for _ in 0..turns {
         // SAFETY: the function takes an event and does nothing with it.
-        sum += u64::from(unsafe { function(black_box(event())) });
+        sum = sum.wrapping_add(unsafe { function(black_box(event_handle())) });
     }
     sum
 }
 
-fn bare(turns: u64) -> Result<u64, Failure> {
+fn bare(turns: u64) -> Result<u32, Failure> {
     let file = Path::new(&env::var_os("CUSPEC_DRIVER").ok_or("no library")?).to_owned();
     // SAFETY: the library runs nothing when it is opened, and the function has this signature.
     let library = unsafe { Library::new(file)? };
@@ -62,43 +62,43 @@ fn bare(turns: u64) -> Result<u64, Failure> {
 }
 
 #[inline(never)]
-fn cudarc_sys(turns: u64) -> Result<u64, Failure> {
-    let mut sum = 0;
+fn cudarc_sys(turns: u64) -> Result<u32, Failure> {
+    let mut sum = 0_u32;
     for _ in 0..turns {
         // SAFETY: as above.
-        sum += unsafe { theirs::cuEventQuery(black_box(event().cast())) } as u64;
+        sum = sum.wrapping_add(unsafe { theirs::cuEventQuery(black_box(event_handle().cast())) } as u32);
     }
     Ok(sum)
 }
 
 #[inline(never)]
-fn cudarc_result(turns: u64) -> Result<u64, DriverError> {
-    let mut sum = 0;
+fn cudarc_result(turns: u64) -> Result<u32, DriverError> {
+    let mut sum = 0_u32;
     for _ in 0..turns {
         // SAFETY: as above.
-        unsafe { result::event::query(black_box(event().cast()))? };
-        sum += 1;
+        unsafe { result::event::query(black_box(event_handle().cast()))? };
+        sum = sum.wrapping_add(1);
     }
     Ok(sum)
 }
 
 #[inline(never)]
-fn cuspec_sys(turns: u64) -> Result<u64, Failure> {
-    let mut sum = 0;
+fn cuspec_sys(turns: u64) -> Result<u32, Failure> {
+    let mut sum = 0_u32;
     for _ in 0..turns {
         // SAFETY: as above.
-        sum += u64::from(unsafe { sys::cuEventQuery(black_box(sys::CUevent(event()))) }.0);
+        sum = sum.wrapping_add(unsafe { sys::cuEventQuery(black_box(sys::CUevent(event_handle()))) }.0);
     }
     Ok(sum)
 }
 
 #[inline(never)]
-fn cuspec_raw(turns: u64) -> Result<u64, cuspec::Error> {
-    let mut sum = 0;
+fn cuspec_raw(turns: u64) -> Result<u32, cuspec::Error> {
+    let mut sum = 0_u32;
     for _ in 0..turns {
         // SAFETY: as above.
-        unsafe { raw::cuEventQuery(black_box(sys::CUevent(event())))? };
-        sum += 1;
+        unsafe { raw::cuEventQuery(black_box(sys::CUevent(event_handle())))? };
+        sum = sum.wrapping_add(1);
     }
     Ok(sum)
 }
