@@ -106,6 +106,10 @@ pub struct Library {
     pub wsl: Vec<String>,
     /// The environment variable that names a path.
     pub environment: String,
+    /// The function that tells the driver's version.
+    pub version: String,
+    /// The result code that the toolkit's stub answers with.
+    pub stub: String,
 }
 
 /// The symbol resolver.

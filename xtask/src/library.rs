@@ -3,12 +3,13 @@
 //! A package holds no links, and a user need not download what only this tool reads. So the copy leaves out some keys,
 //! and every value that the reader in `cuspec-codegen` assumes where a key is absent. An item stands on one line.
 
-use cuspec_model::{ApiSpec, GroupSpec, TypesSpec};
+use cuspec_model::{ApiSpec, GroupSpec, LibrarySpec, ResolverSpec, TypesSpec};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::commands::function_prefix;
-use crate::config::ApiConfig;
+use crate::config::{ApiConfig, Library};
+use crate::contract::expression::Scope;
 use crate::emit::GENERATED_BY;
 use crate::merge::Spec;
 
@@ -21,13 +22,26 @@ const ASSUMED: [(&str, &str); 5] =
 
 /// The files, by their paths below the copy's folder.
 pub fn files(spec: &Spec, config: &ApiConfig) -> Vec<(String, String)> {
-    let mut groups: Vec<_> =
-        spec.groups.iter().map(|group| (Spec::file_stem(&group.group, config), group)).collect();
+    let mut groups: Vec<_> = spec.groups.iter().map(|group| (Spec::file_stem(&group.group, config), group)).collect();
     groups.sort_by(|one, other| one.0.cmp(&other.0));
     let modules = groups.iter().map(|(module, _)| module.clone()).collect();
     let mut files = vec![api(config, modules), types(&spec.types)];
-    files.extend(groups.into_iter().map(|(module, group)| (format!("api/{module}.json"), text(group))));
+    for (module, group) in groups {
+        files.push((format!("api/{module}.json"), text(&in_rust(group, &spec.types))));
+    }
     files
+}
+
+/// The group with its contracts' expressions as Rust; what is no expression was refused when the contract was read.
+fn in_rust(group: &GroupSpec, types: &TypesSpec) -> GroupSpec {
+    let mut group = group.clone();
+    for entry in &mut group.entries {
+        let scope = Scope { params: &entry.params, types };
+        for fallback in entry.contract.fallback.values_mut() {
+            *fallback = scope.fallback(fallback).expect("the contract's expressions were checked when it was read");
+        }
+    }
+    group
 }
 
 fn types(types: &TypesSpec) -> (String, String) {
@@ -41,10 +55,21 @@ fn api(config: &ApiConfig, groups: Vec<String>) -> (String, String) {
         function_prefix: function_prefix(config),
         result_type: config.result.r#type.clone(),
         success: config.result.success.clone(),
+        library: library(&config.library),
+        resolver: ResolverSpec {
+            base: config.resolver.base.clone(),
+            default_flag: config.resolver.default_flag,
+            per_thread_flag: config.resolver.per_thread_stream_flag,
+        },
         group_url: config.docs.group_url.clone(),
         groups,
     };
     ("api.json".to_owned(), text(&api))
+}
+
+fn library(config: &Library) -> LibrarySpec {
+    let Library { names, windows, wsl, environment, version, stub } = config.clone();
+    LibrarySpec { names, windows, wsl, environment, version, stub }
 }
 
 /// What is left of a value of the model, as JSON.

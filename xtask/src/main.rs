@@ -66,6 +66,9 @@ enum Command {
         /// As JSON
         #[arg(long)]
         json: bool,
+        /// List the entries without a checked function, each with the reason
+        #[arg(long, conflicts_with = "json")]
+        raw_only: bool,
     },
     /// Show one entry's or type's facts, and the vendor's sentences with their ids
     Explain {
@@ -130,12 +133,20 @@ fn run(cli: Cli) -> Result<String, Diagnostics> {
         }
         Command::Add { files, group } => add::run(&workspace, &origin, &files, group.as_deref(), &progress),
         Command::Tidy => tidy::run(&workspace, &origin, &progress),
-        Command::Status { json } => status::run(&workspace, json),
+        Command::Status { json, raw_only } => status::run(&workspace, shown(json, raw_only)),
         Command::Explain { name } => explain::run(&workspace, &origin, &name, &progress),
         Command::Expand { name: _, all: Some(folder) } => expand::all(&workspace, &folder),
         Command::Expand { name, all: None } => expand::run(&workspace, &name.unwrap_or_default()),
         Command::History { name } => history::run(&workspace, &regen::headers(&workspace, &origin, &progress)?, &name),
         Command::Diff { old, new } => diff::run(&workspace, &regen::headers(&workspace, &origin, &progress)?, old, new),
+    }
+}
+
+fn shown(json: bool, raw_only: bool) -> status::Show {
+    match (json, raw_only) {
+        (true, _) => status::Show::Json,
+        (_, true) => status::Show::RawOnly,
+        _ => status::Show::Table,
     }
 }
 

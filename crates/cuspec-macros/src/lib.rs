@@ -26,6 +26,12 @@ pub fn entries(input: TokenStream) -> TokenStream {
     expand(Macro::Entries, &input)
 }
 
+/// `library!("spec")`: the facts that the loader goes by, as a constant.
+#[proc_macro]
+pub fn library(input: TokenStream) -> TokenStream {
+    expand(Macro::Library, &input)
+}
+
 /// `group!("spec", "va")`: what belongs into the module of one group.
 #[proc_macro]
 pub fn group(input: TokenStream) -> TokenStream {

@@ -8,7 +8,7 @@ mod entry;
 mod types;
 mod version;
 
-pub use api::ApiSpec;
+pub use api::{ApiSpec, LibrarySpec, ResolverSpec};
 pub use entry::{
     Abi, Contract, Deprecated, Direction, DirectionFrom, DocumentedError, Entry, ErrorFrom, Fallback, GroupSpec, Param,
     ParamContract, PerThread, Query, Sentence, SentenceClass, SentencePart, Source, TwoCall,

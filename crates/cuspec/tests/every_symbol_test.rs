@@ -43,9 +43,10 @@ fn build(folder: &Folder, source: &str) -> PathBuf {
     let library = Path::new(env!("CARGO_MANIFEST_DIR"));
     let manifest = format!(
         "[package]\nname = \"every-symbol\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\
-         [dependencies]\ncuspec = {{ path = {library:?} }}\n\
+         [dependencies]\ncuspec = {{ path = {:?} }}\n\
          [profile.dev]\npanic = \"abort\"\ndebug = false\n\
-         [workspace]\n"
+         [workspace]\n",
+        library.to_str().unwrap(),
     );
     fs::create_dir_all(folder.file("src")).unwrap();
     fs::write(folder.file("Cargo.toml"), manifest).unwrap();

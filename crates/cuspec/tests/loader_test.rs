@@ -301,7 +301,7 @@ fn every_resolver_leads_to_the_function() {
         in_child("every_resolver_leads_to_the_function", folder.path(), || {
             unsafe { raw::cuInit(0) }.unwrap();
             // The resolver does not know this one; the library exports it.
-            assert_eq!(code(unsafe { raw::cuEventQuery(Default::default()) }), 600);
+            assert_eq!(code(unsafe { raw::cuEventQuery(sys::CUevent::null()) }), 600);
             assert_eq!(missing(unsafe { raw::cuLogsCurrent(ptr::null_mut(), 0) }).0, Missing::Older);
         });
     }
@@ -323,7 +323,7 @@ fn the_resolver_says_why_it_finds_nothing() {
             .build(&folder.file("libcuda.so.1"));
         fs::write(folder.file("due"), format!("{due:?}")).unwrap();
         in_child("the_resolver_says_why_it_finds_nothing", folder.path(), || {
-            let (why, text) = missing(unsafe { raw::cuStreamQuery(Default::default()) });
+            let (why, text) = missing(unsafe { raw::cuStreamQuery(sys::CUstream::null()) });
             assert_eq!(format!("{why:?}"), fs::read_to_string(place().join("due")).unwrap());
             assert!(text.starts_with("cuStreamQuery needs a CUDA 2.0 driver; this one is 12.8"), "{text}");
         });
@@ -338,8 +338,8 @@ fn per_thread_variants_are_asked_for_with_the_flag() {
         .resolving("own", "cuStreamQuery", 7000, true, "return 2;")
         .build(&folder.file("libcuda.so.1"));
     in_child("per_thread_variants_are_asked_for_with_the_flag", folder.path(), || {
-        assert_eq!(code(unsafe { raw::cuStreamQuery(Default::default()) }), 1);
-        assert_eq!(code(unsafe { raw::cuStreamQuery_ptsz(Default::default()) }), 2);
+        assert_eq!(code(unsafe { raw::cuStreamQuery(sys::CUstream::null()) }), 1);
+        assert_eq!(code(unsafe { raw::cuStreamQuery_ptsz(sys::CUstream::null()) }), 2);
     });
     // Before there was anyone to ask, the export has a name of its own.
     Fake::new(11_020, Resolver::None)
@@ -347,8 +347,8 @@ fn per_thread_variants_are_asked_for_with_the_flag() {
         .exporting("cuStreamQuery_ptsz", "return 2;")
         .build(&folder.file("libcuda.so.1"));
     in_child("per_thread_variants_are_asked_for_with_the_flag", folder.path(), || {
-        assert_eq!(code(unsafe { raw::cuStreamQuery(Default::default()) }), 1);
-        assert_eq!(code(unsafe { raw::cuStreamQuery_ptsz(Default::default()) }), 2);
+        assert_eq!(code(unsafe { raw::cuStreamQuery(sys::CUstream::null()) }), 1);
+        assert_eq!(code(unsafe { raw::cuStreamQuery_ptsz(sys::CUstream::null()) }), 2);
     });
 }
 
@@ -391,7 +391,7 @@ fn sixty_four_threads_meet_at_first_use() {
                     start.wait();
                     for _ in 0..100 {
                         if number % 3 == 0 {
-                            assert_eq!(code(unsafe { raw::cuEventQuery(Default::default()) }), 600);
+                            assert_eq!(code(unsafe { raw::cuEventQuery(sys::CUevent::null()) }), 600);
                         }
                         assert_eq!(code(unsafe { raw::cuInit(0) }), 7);
                         assert!(unsafe { raw::cuLogsCurrent(ptr::null_mut(), 0) }.is_err());
@@ -408,7 +408,7 @@ struct Late;
 impl Drop for Late {
     fn drop(&mut self) {
         assert_eq!(code(unsafe { raw::cuInit(0) }), 7);
-        assert_eq!(code(unsafe { raw::cuEventQuery(Default::default()) }), 600);
+        assert_eq!(code(unsafe { raw::cuEventQuery(sys::CUevent::null()) }), 600);
         println!("late and well");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use cuspec_model::{Abi, Entry, EnumType, GroupSpec, Param, PerThread, Query, Sentence, TypesSpec, Version};
+use cuspec_model::{Abi, Entry, EnumType, Fallback, GroupSpec, Param, PerThread, Query, Sentence, TypesSpec, Version};
 use serde::Serialize;
 
 use crate::diagnostic::Diagnostics;
@@ -55,6 +55,7 @@ fn explain_entry(group: &GroupSpec, entry: &Entry, doc: Option<&FunctionDoc>, wo
     section(&mut text, "mentions", entry.mentions.iter().cloned());
     section(&mut text, "notes", entry.notes.iter().cloned());
     section(&mut text, "references", entry.references.iter().cloned());
+    section(&mut text, "older ABIs", entry.contract.fallback.iter().map(|(symbol, how)| fallback_line(symbol, how)));
     let split = doc.map(|doc| sentence::sentences(doc, &workspace.config)).unwrap_or_default();
     if doc.is_some() {
         section(&mut text, "sentences", split.iter().map(|sentence| sentence_line(sentence, entry)));
@@ -101,7 +102,35 @@ fn signature(params: &[Param]) -> String {
 pub(super) fn param_line(param: &Param) -> String {
     let direction = format!("{:?}", param.direction).to_lowercase();
     let from = format!("{:?}", param.direction_from).to_lowercase();
-    format!("{}: {} — {direction}, from {from}", param.name, param.c_type)
+    let facts: String = facts(param).iter().map(|fact| format!(", {fact}")).collect();
+    format!("{}: {} — {direction}, from {from}{facts}", param.name, param.c_type)
+}
+
+/// What is certain of a parameter beyond type and direction.
+fn facts(param: &Param) -> Vec<String> {
+    let flags = [
+        (param.reserved, "always 0"),
+        (param.single, "one value"),
+        (param.c_string, "text"),
+        (param.optional, "may be NULL"),
+        (param.on_failure, "also after a failure"),
+    ];
+    let flags = flags.iter().filter(|(holds, _)| *holds).map(|(_, what)| (*what).to_owned());
+    let counted = param.counted_by.iter().map(|by| format!("counted by {by}"));
+    let two_call = param.two_call.iter().map(|two| format!("told by a first call for {}", two.arrays.join(", ")));
+    flags.chain(counted).chain(two_call).collect()
+}
+
+fn fallback_line(symbol: &str, how: &Fallback) -> String {
+    if let Some(why) = &how.unavailable {
+        return format!("{symbol}: unavailable, for {why}");
+    }
+    let pairs = |values: &std::collections::BTreeMap<String, String>| {
+        values.iter().map(|(name, value)| format!("{name} = {value}")).collect::<Vec<_>>().join(", ")
+    };
+    let outs = if how.outs.is_empty() { String::new() } else { format!(" with {}", pairs(&how.outs)) };
+    let requires = if how.requires.is_empty() { String::new() } else { format!(" if {}", how.requires.join(" and ")) };
+    format!("{symbol}({}){outs}{requires}", pairs(&how.args))
 }
 
 fn sentence_line(sentence: &SplitSentence, entry: &Entry) -> String {

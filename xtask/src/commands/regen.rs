@@ -104,21 +104,27 @@ pub fn locate_headers(
 pub fn specification(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Result<Spec, Diagnostics> {
     // Before the headers, which take longer to read than a person who mistyped a key wants to wait.
     let contracts = contract::read(&workspace.specs.join("contracts"))?;
+    let codes = Codes::read(&workspace.specs.join("codes.toml"))?;
     let located = locate(workspace, origin, progress)?;
     let read = read(workspace, &located, progress)?;
-    merged(workspace, &read, &contracts, origin.version.is_none())
+    merged(workspace, &read, &contracts, &codes, origin.version.is_none())
 }
 
 /// What was read and what people wrote, put together; `complete` if it was all versions.
-pub fn merged(workspace: &Workspace, read: &Read, contracts: &Contracts, complete: bool) -> Result<Spec, Diagnostics> {
-    let codes = Codes::read(&workspace.specs.join("codes.toml"))?;
+pub fn merged(
+    workspace: &Workspace,
+    read: &Read,
+    contracts: &Contracts,
+    codes: &Codes,
+    complete: bool,
+) -> Result<Spec, Diagnostics> {
     merge::merge(&merge::Inputs {
         headers: &read.headers,
         targets: &read.targets,
         pages: &read.pages,
         complete,
         contracts,
-        codes: &codes,
+        codes,
         config: &workspace.config,
     })
 }

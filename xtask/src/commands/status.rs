@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use cuspec_model::{Entry, GroupSpec, SentenceClass, Source};
+use cuspec_model::{DirectionFrom, Entry, GroupSpec, Param, SentenceClass, Source};
 use serde::Serialize;
 
 use crate::diagnostic::Diagnostics;
@@ -27,6 +27,29 @@ pub struct Figures {
     pub raw_only: usize,
     /// Normative sentences by class.
     pub sentences: Sentences,
+    /// Facts about parameters.
+    pub params: Params,
+}
+
+/// Facts about the parameters of documented entries.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Params {
+    /// All.
+    pub all: usize,
+    /// Those whose direction only the wording hints at.
+    pub uncertain: usize,
+    /// Always 0.
+    pub reserved: usize,
+    /// Pointers to one value.
+    pub single: usize,
+    /// Arrays with a length.
+    pub counted: usize,
+    /// Texts.
+    pub c_strings: usize,
+    /// Lengths that a first call tells.
+    pub two_call: usize,
+    /// Pointers that stay as they are.
+    pub raw_pointers: usize,
 }
 
 /// Normative sentences by class.
@@ -55,14 +78,40 @@ pub struct Status {
     pub groups: BTreeMap<String, Figures>,
 }
 
-/// Counts the committed specification and prints the figures.
-pub fn run(workspace: &Workspace, json: bool) -> Result<String, Diagnostics> {
-    let status = Status::of(&workspace.committed_groups()?);
-    if json {
+/// What `status` shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Show {
+    /// The figures as a table.
+    Table,
+    /// The figures as JSON.
+    Json,
+    /// The entries without a checked function, each with the reason.
+    RawOnly,
+}
+
+/// Counts the committed specification and prints the figures, or the entries that stay raw.
+pub fn run(workspace: &Workspace, show: Show) -> Result<String, Diagnostics> {
+    let groups = workspace.committed_groups()?;
+    if show == Show::RawOnly {
+        return Ok(raw_only(&groups));
+    }
+    let status = Status::of(&groups);
+    if show == Show::Json {
         let text = serde_json::to_string_pretty(&status).unwrap_or_default();
         return Ok(text + "\n");
     }
     Ok(status.table())
+}
+
+/// Each entry without a checked function, with the reason.
+fn raw_only(groups: &[GroupSpec]) -> String {
+    let entries = groups.iter().flat_map(|group| &group.entries);
+    let reasons = entries.filter_map(|entry| Some((&entry.name, entry.contract.raw_only.as_ref()?)));
+    let mut text = String::new();
+    for (name, why) in reasons {
+        let _ = writeln!(text, "{name}: {why}");
+    }
+    if text.is_empty() { "every entry may have a checked function\n".to_owned() } else { text }
 }
 
 impl Status {
@@ -99,6 +148,13 @@ impl Status {
                 sentences.unclassified
             );
         }
+        let Params { all, uncertain, reserved, single, counted, c_strings, two_call, raw_pointers } =
+            &self.total.params;
+        let _ = writeln!(
+            text,
+            "\nparameters {all}, of uncertain direction {uncertain}, reserved {reserved}; pointers to one value {single}, \
+             to counted arrays {counted}, to text {c_strings}, left raw {raw_pointers}; lengths told by a first call {two_call}"
+        );
         text
     }
 }
@@ -116,9 +172,25 @@ impl Figures {
         } else {
             self.r#unsafe += 1;
         }
+        entry.params.iter().for_each(|param| self.params.add(param));
         for sentence in &entry.sentences {
             *self.sentences.slot(sentence.class) += 1;
         }
+    }
+}
+
+impl Params {
+    fn add(&mut self, param: &Param) {
+        let pointer = param.rust_type.starts_with('*');
+        let known = param.single || param.counted_by.is_some() || param.c_string;
+        self.all += 1;
+        self.uncertain += usize::from(param.direction_from == DirectionFrom::Wording);
+        self.reserved += usize::from(param.reserved);
+        self.single += usize::from(param.single);
+        self.counted += usize::from(param.counted_by.is_some());
+        self.c_strings += usize::from(param.c_string);
+        self.two_call += usize::from(param.two_call.is_some());
+        self.raw_pointers += usize::from(pointer && !known);
     }
 }
 

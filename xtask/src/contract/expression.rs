@@ -6,7 +6,7 @@
 //! | `prop.size`, `prop.r#type` | a field, also of what a parameter points to; Rust's words are written `r#…` |
 //! | `*pfn` | what an output parameter holds after the call |
 //! | `CU_DEVICE_CPU`, `0`, `true` | an enumerator or constant, a number, a truth value |
-//! | `NULL` | no pointer, no handle |
+//! | `NULL` | no pointer, no handle, no callback |
 //! | `a + b`, `-`, `*`, `/`, `%`, `&`, `\|` | arithmetic on numbers |
 //! | `a == b`, `!=`, `<`, `<=`, `>`, `>=`, `!a`, `a && b`, `a \|\| b` | conditions, evaluated from the left |
 //! | `if a { b } else { c }` | a choice |
@@ -31,8 +31,30 @@ const NULL: &str = "NULL";
 const SCRATCH: &str = "scratch";
 /// C's numbers in Rust.
 const NUMBERS: [&str; 24] = [
-    "bool", "c_char", "c_double", "c_float", "c_int", "c_long", "c_longlong", "c_schar", "c_short", "c_uchar", "c_uint",
-    "c_ulong", "c_ulonglong", "c_ushort", "f32", "f64", "i32", "i64", "isize", "u16", "u32", "u64", "u8", "usize",
+    "bool",
+    "c_char",
+    "c_double",
+    "c_float",
+    "c_int",
+    "c_long",
+    "c_longlong",
+    "c_schar",
+    "c_short",
+    "c_uchar",
+    "c_uint",
+    "c_ulong",
+    "c_ulonglong",
+    "c_ushort",
+    "f32",
+    "f64",
+    "i32",
+    "i64",
+    "isize",
+    "u16",
+    "u32",
+    "u64",
+    "u8",
+    "usize",
 ];
 
 /// What an expression may speak of.
@@ -74,7 +96,8 @@ impl Scope<'_> {
     fn fits(&self, ty: &str, wanted: &str) -> bool {
         let plain = strip_aliases(wanted, self.types);
         let pointer = wanted.starts_with('*');
-        let handle = self.types.handles.iter().any(|handle| handle.name == plain);
+        let handle = self.types.handles.iter().any(|handle| handle.name == plain)
+            || self.types.callbacks.iter().any(|callback| callback.name == plain);
         match ty {
             NUMBER => !pointer && !handle,
             NULL => pointer || handle,
@@ -83,7 +106,7 @@ impl Scope<'_> {
         }
     }
 
-    fn of(&self, expression: &Expr) -> Result<String, String> {
+    pub(super) fn of(&self, expression: &Expr) -> Result<String, String> {
         match expression {
             Expr::Lit(literal) => match &literal.lit {
                 Lit::Int(_) => Ok(NUMBER.to_owned()),
@@ -169,7 +192,12 @@ impl Scope<'_> {
             BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) => {
                 Ok(BOOL.to_owned())
             }
-            BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_) | BinOp::BitAnd(_)
+            BinOp::Add(_)
+            | BinOp::Sub(_)
+            | BinOp::Mul(_)
+            | BinOp::Div(_)
+            | BinOp::Rem(_)
+            | BinOp::BitAnd(_)
             | BinOp::BitOr(_) => Ok(if left == NUMBER { right } else { left }),
             _ => Err(outside(&Expr::Binary(binary.clone()))),
         }
@@ -250,7 +278,7 @@ fn outside(expression: &Expr) -> String {
     format!("`{}` is not part of the contract language", expression.to_token_stream())
 }
 
-fn plain(ident: &syn::Ident) -> String {
+pub(super) fn plain(ident: &syn::Ident) -> String {
     let name = ident.to_string();
     name.strip_prefix("r#").map_or(name.clone(), str::to_owned)
 }
@@ -266,7 +294,7 @@ fn spelling(ty: &syn::Type) -> String {
     }
 }
 
-fn pointee(ty: &str) -> Option<&str> {
+pub(super) fn pointee(ty: &str) -> Option<&str> {
     ty.strip_prefix("*mut ").or_else(|| ty.strip_prefix("*const "))
 }
 

@@ -4,6 +4,7 @@
 //! goes wrong without anyone noticing.
 
 pub mod expression;
+pub mod rust;
 #[cfg(test)]
 mod expression_tests;
 #[cfg(test)]

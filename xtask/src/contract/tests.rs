@@ -39,3 +39,10 @@ fn two_contracts_of_one_entry_are_refused() {
 fn a_missing_folder_holds_no_contracts() {
     assert!(read("no/such/folder".as_ref()).unwrap().is_empty());
 }
+
+#[test]
+fn an_unknown_role_is_refused_with_file_and_line() {
+    let text = "[entry.cuMemMap.params]\nsize = { role = \"value\" }\noffset = { role = \"valu\" }\n";
+    let problems = read(folder(&[("va.toml", text)]).path()).unwrap_err().to_string();
+    assert!(problems.contains("va.toml:3") && problems.contains("unknown variant `valu`"), "{problems}");
+}

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use regex::Regex;
+
 use crate::config::ApiConfig;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
@@ -42,10 +44,19 @@ fn base(input: &HeaderInput, source: &str) -> bindgen::Builder {
 }
 
 fn generate(builder: bindgen::Builder, path: &Path) -> Result<syn::File, Diagnostics> {
-    let bindings = builder.generate().map_err(|error| {
-        Diagnostic::new(path, format!("clang cannot read it: {}", error.to_string().trim()))
-            .help("a header of the CUDA toolkit is expected; fetch it again with `cargo xtask regen`")
-    })?;
+    let bindings = builder.generate().map_err(|error| unreadable(path, error.to_string().trim()))?;
     syn::parse_str(&bindings.to_string())
         .map_err(|error| Diagnostic::new(path, format!("bindgen's output is not Rust: {error}")).into())
+}
+
+/// What clang complained of first, where it did.
+fn unreadable(path: &Path, message: &str) -> Diagnostic {
+    let help = "a header of the toolkit is expected, whole and unchanged; give another one, or empty the cache";
+    let pattern =
+        Regex::new(r"(?m)^(?:clang diagnosed error: )?(.+?):(\d+):\d+: (?:fatal )?error: (.+)$").expect("it is valid");
+    let first = pattern.captures(message).and_then(|found| {
+        let line = found[2].parse().ok()?;
+        Some(Diagnostic::new(&found[1], format!("clang cannot read it: {}", &found[3])).at(line))
+    });
+    first.unwrap_or_else(|| Diagnostic::new(path, format!("clang cannot read it: {message}"))).help(help)
 }

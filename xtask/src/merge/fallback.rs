@@ -56,6 +56,11 @@ pub(super) fn check_complete(entry: &Entry, inputs: &Inputs<'_>, problems: &mut 
     }
 }
 
+/// An expression as it is committed; contracts may break it into lines.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 struct Work<'a> {
     entry: &'a Entry,
     abi: &'a Abi,
@@ -80,7 +85,7 @@ impl Work<'_> {
         let fallback = Fallback {
             args: self.args(problems),
             outs: self.outs(problems),
-            requires: requires.iter().map(|condition| condition.get_ref().clone()).collect(),
+            requires: requires.iter().map(|condition| one_line(condition.get_ref())).collect(),
             unavailable: None,
         };
         self.check_written(&fallback, problems);
@@ -109,7 +114,7 @@ impl Work<'_> {
         }
         let argument = |param: &Param| {
             let said = self.said.args.iter().find(|(name, _)| *name.get_ref() == param.name).map(|(_, value)| value);
-            let text = said.map_or(param.name.clone(), |value| value.get_ref().clone());
+            let text = said.map_or(param.name.clone(), |value| one_line(value.get_ref()));
             let result = self.scope.value(&text, &param.rust_type);
             match said {
                 Some(value) => self.check(value, result, problems),
@@ -139,7 +144,7 @@ impl Work<'_> {
                 if value.get_ref() == "0" { Ok(()) } else { self.scope.value(value.get_ref(), &ty) }
             });
             self.check(value, result, problems);
-            outs.insert(place.get_ref().clone(), value.get_ref().clone());
+            outs.insert(place.get_ref().clone(), one_line(value.get_ref()));
         }
         outs
     }
@@ -153,7 +158,8 @@ impl Work<'_> {
             let passed = fallback.args.values().any(|text| speaks(text, &param.name));
             let given = fallback.outs.keys().any(|place| speaks(place, &param.name));
             if !passed && !given {
-                problems.push(self.complaint(&format!("leaves the output `{}` open; give it under `outs`", param.name)));
+                problems
+                    .push(self.complaint(&format!("leaves the output `{}` open; give it under `outs`", param.name)));
             }
         }
     }

@@ -12,6 +12,8 @@ mod merger;
 mod pages;
 mod references;
 mod roles;
+#[cfg(test)]
+mod tests;
 mod types;
 
 use std::collections::BTreeMap;

@@ -24,23 +24,27 @@ pub(super) fn apply(
     let mut without = entry.params.clone();
     facts::settle(&mut without, &[].into(), types, config);
     let mut decided = BTreeSet::new();
+    let mut good = Vec::new();
+    let entry_name = entry.name.clone();
     for (name, said) in &placed.contract.params {
-        let work = Work { entry: &entry.name, placed, name, said };
+        let work = Work { entry: &entry_name, placed, name, said };
         let Some(index) = entry.params.iter().position(|param| param.name == *name.get_ref()) else {
             let known = entry.params.iter().map(|param| param.name.as_str());
             let help = names::suggestion(name.get_ref(), known);
             problems.push(work.complaint("is no parameter").help(help));
             continue;
         };
-        problems.take(work.check_len(&Scope { params: &entry.params, types }));
-        problems.take(work.lay_over(&mut entry.params[index]));
+        let len = problems.take(work.check_len(&Scope { params: &entry.params, types }));
+        let laid = problems.take(work.lay_over(&mut entry.params[index]));
+        if len.and(laid).is_some() {
+            good.push(work);
+        }
         if said.role.is_some() {
             decided.insert(name.get_ref().as_str());
         }
     }
     facts::settle(&mut entry.params, &decided, types, config);
-    for (name, said) in &placed.contract.params {
-        let work = Work { entry: &entry.name, placed, name, said };
+    for work in good {
         problems.take(work.count_arrays(&mut entry.params));
         problems.take(work.check_changed(&without, &entry.params));
     }
@@ -73,12 +77,15 @@ impl Work<'_> {
     }
 
     fn lay_over(&self, param: &mut Param) -> Result<(), Diagnostics> {
-        self.direct(param)?;
-        let Some(role) = self.said.role else { return Ok(self.mark(param)) };
-        let pointer = !matches!(role, Role::Value | Role::Reserved);
-        if pointer && !is_pointer(param) {
+        let passed_as_is = matches!(self.said.role, None | Some(Role::Value | Role::Reserved));
+        if !passed_as_is && !is_pointer(param) {
             return Err(self.complaint(&format!("is no pointer, but `{}`", param.c_type)).into());
         }
+        self.direct(param)?;
+        let Some(role) = self.said.role else {
+            self.mark(param);
+            return Ok(());
+        };
         let before = param.clone();
         let plain = Param { reserved: false, single: false, c_string: false, counted_by: None, ..before.clone() };
         let len = self.said.len.as_ref().map(|len| len.get_ref().clone());
@@ -148,7 +155,10 @@ impl Work<'_> {
         let find = |params: &[Param]| params.iter().find(|param| param.name == *self.name.get_ref()).cloned();
         let (before, after) = (find(before), find(after));
         if before.is_some() && before == after {
-            return Err(self.complaint("is known to be so already; the contract changes nothing").help("remove it").into());
+            return Err(self
+                .complaint("is known to be so already; the contract changes nothing")
+                .help("remove it")
+                .into());
         }
         Ok(())
     }

@@ -234,7 +234,8 @@ impl<'a> History<'a> {
             .filter(|header| header.types.records.contains_key(around))
             .map(|header| (header.version, members(around, &header.types)))
             .collect();
-        let Some(newest) = self.inputs.headers.iter().rev().find(|header| header.types.records.contains_key(name)) else {
+        let Some(newest) = self.inputs.headers.iter().rev().find(|header| header.types.records.contains_key(name))
+        else {
             return Vec::new();
         };
         let first = |field: &str| having.iter().position(|(_, members)| members.contains(field));
@@ -254,9 +255,10 @@ impl<'a> History<'a> {
     where
         'a: 'n,
     {
-        let parent = facts.parent.as_deref().filter(|parent| {
-            name.strip_prefix(parent).is_some_and(|field| is_unnamed(field.trim_start_matches('_')))
-        });
+        let parent = facts
+            .parent
+            .as_deref()
+            .filter(|parent| name.strip_prefix(parent).is_some_and(|field| is_unnamed(field.trim_start_matches('_'))));
         let records = parent.and_then(|parent| {
             let header = self.inputs.headers.iter().rev().find(|header| header.types.records.contains_key(parent))?;
             Some((parent, &header.types.records[parent]))

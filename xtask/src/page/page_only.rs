@@ -123,7 +123,14 @@ fn out_name(page: &Page, index: usize) -> String {
 }
 
 fn made(name: String, pair: Pair, direction: Direction) -> Param {
-    Param { name, c_type: pair.c, rust_type: pair.rust, direction, direction_from: DirectionFrom::Page, ..Param::default() }
+    Param {
+        name,
+        c_type: pair.c,
+        rust_type: pair.rust,
+        direction,
+        direction_from: DirectionFrom::Page,
+        ..Param::default()
+    }
 }
 
 fn unknown(page: &Page, py_type: &str, line: u32) -> Diagnostics {

@@ -39,8 +39,8 @@ fn counted(comment: &str, params: &str) -> Counted {
     };
     let directions = pattern(r"[\\@]param\s*\[([a-z, ]+)\]\s*(\w+)");
     let directions = directions.captures_iter(comment).map(|one| (one[2].to_owned(), direction(&one[1]))).collect();
-    // The return list begins at its command and ends at the next one, or at an empty line.
-    let list = pattern(r"(?s)[\\@]returns?\b(.*?)(?:\n\s*\*\s*\n|[\\@][a-z]|$)")
+    // The return list begins behind its command and ends at the next one, or at an empty line.
+    let list = pattern(r"(?s)[\\@]returns?\b[\s*]*(.*?)(?:\n\s*\*\s*\n|[\\@][a-z]|$)")
         .captures(comment)
         .map(|list| list[1].to_owned());
     let codes = pattern(r"CUDA_ERROR_\w+");

@@ -85,6 +85,54 @@ fn a_contract_with_an_unknown_key() {
 }
 
 #[test]
+fn a_contract_with_an_unknown_role() {
+    let world = World::new();
+    world.write("specs/cuda/contracts/va.toml", "[entry.cuMemMap.params]\n\nsize = { role = \"siez\" }\n");
+    world.refuses(["regen", "--offline"], &["contracts/va.toml:3: unknown variant `siez`"]);
+}
+
+#[test]
+fn codes_with_a_bad_phrase() {
+    let world = World::new();
+    world.write("specs/cuda/codes.toml", "[CUDA_SUCCESS]\ntext = \"It went well.\"\n");
+    world.refuses(["regen", "--offline"], &["codes.toml:2: `It went well.` is no phrase"]);
+}
+
+/// What only shows beside the headers; all of it is named at once.
+#[test]
+fn contracts_that_do_not_fit_the_headers() {
+    let Some(cache) = vendor::cache() else { return };
+    let world = World::new();
+    let va = "[entry.cuMemCreate.params]\nsise = { direction = \"in\" }\n\n[entry.cuMemCreat]\nsummary = \"Nothing.\"\n\n\
+              [entry.cuMemUnmap.params]\nsize = { role = \"ref\" }\n\n\
+              [entry.cuMemSetAccess.params]\ndesc = { role = \"slice\", len = \"cuont\" }\n";
+    world.write("specs/cuda/contracts/va.toml", va);
+    world.write(
+        "specs/cuda/contracts/event.toml",
+        "[entry.cuEventElapsedTime.fallback.cuEventElapsedTime]\nargs.hStart = \"hStart +\"\n",
+    );
+    let parts = [
+        "va.toml:2: `sise` of `cuMemCreate` is no parameter",
+        "va.toml:4: there is no entry `cuMemCreat`",
+        "va.toml:8: `size` of `cuMemUnmap` is no pointer",
+        "va.toml:11: `cuont` is no parameter",
+        "event.toml:2: `hStart +` does not parse",
+    ];
+    world.refuses(["regen", "--offline", "--cache", &text(&cache)], &parts);
+}
+
+#[test]
+fn codes_that_the_header_does_not_know() {
+    let Some(cache) = vendor::cache() else { return };
+    let world = World::new();
+    let codes = std::fs::read_to_string(world.path("specs/cuda/codes.toml")).expect("read");
+    let codes = codes.replace("[CUDA_ERROR_UNKNOWN]", "[CUDA_ERROR_TIRED]");
+    world.write("specs/cuda/codes.toml", codes);
+    let parts = ["`CUDA_ERROR_TIRED` is no CUresult", "codes.toml: `CUDA_ERROR_UNKNOWN` has no text"];
+    world.refuses(["regen", "--offline", "--cache", &text(&cache)], &parts);
+}
+
+#[test]
 fn a_configuration_with_an_unknown_key() {
     let world = World::new();
     let text = std::fs::read_to_string(world.path("specs/cuda/api.toml")).expect("read");

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-use cuspec_model::{DirectionFrom, Entry, Source};
+use cuspec_model::{DirectionFrom, Entry, Param, Source};
+use xtask::codes::Codes;
 use xtask::commands::Workspace;
 use xtask::commands::regen::{self, Origin, Read};
 use xtask::commands::status::Status;
@@ -31,7 +32,9 @@ impl Whole {
             let read = regen::read(&workspace, &located, &Progress::silent()).unwrap_or_else(|wrong| panic!("{wrong}"));
             let contracts =
                 contract::read(&workspace.specs.join("contracts")).unwrap_or_else(|wrong| panic!("{wrong}"));
-            let spec = regen::merged(&workspace, &read, &contracts, true).unwrap_or_else(|wrong| panic!("{wrong}"));
+            let codes = Codes::read(&workspace.specs.join("codes.toml")).unwrap_or_else(|wrong| panic!("{wrong}"));
+            let spec =
+                regen::merged(&workspace, &read, &contracts, &codes, true).unwrap_or_else(|wrong| panic!("{wrong}"));
             Self { workspace, read, spec }
         }))
     }
@@ -124,8 +127,8 @@ fn documented_errors() {
     assert_eq!((with.iter().map(|entry| entry.errors.len()).sum::<usize>(), with.len()), (1995, 487));
 }
 
-/// Which name means which symbol comes from the macros of all versions, both streams'. The four others: three that no
-/// pinned header selects, and the function that no header documents.
+/// Which name means which symbol: its own, or what the macros of any version select for it, for either stream. The four
+/// others: three that no pinned header selects, and the function that no header documents.
 #[test]
 fn owners() {
     let Some(whole) = Whole::get() else { return };
@@ -136,6 +139,11 @@ fn owners() {
             if documented.contains(name.as_str()) {
                 owners.entry(symbol).or_default().insert(name);
             }
+        }
+    }
+    for name in &documented {
+        if whole.newest().prototypes.contains_key(*name) && !owners.contains_key(name) {
+            owners.entry(name).or_default().insert(name);
         }
     }
     assert!(owners.values().all(|names| names.len() == 1), "no symbol has stood for two names");
@@ -206,4 +214,41 @@ fn the_committed_specification_is_current() {
         assert_eq!(there, Some(group), "{}", group.group);
     }
     assert!(whole.workspace.committed_types().is_ok_and(|types| types == whole.spec.types));
+}
+
+/// What a checked function may rest on; a change of these is a change of signatures.
+#[test]
+fn facts_about_parameters() {
+    let Some(whole) = Whole::get() else { return };
+    let params: Vec<&Param> = whole.documented().flat_map(|entry| &entry.params).collect();
+    let count = |fact: fn(&Param) -> bool| params.iter().filter(|param| fact(param)).count();
+    assert_eq!(count(|param| param.direction_from == DirectionFrom::Wording), 0, "uncertain directions");
+    assert_eq!(count(|param| param.reserved), 33);
+    assert_eq!(count(|param| param.c_string), 19);
+    assert_eq!(count(|param| param.counted_by.is_some()), 125);
+    assert_eq!(count(|param| param.single), 348);
+    assert_eq!(count(|param| param.two_call.is_some()), 7);
+    assert_eq!(count(|param| param.on_failure), 3);
+    for param in params {
+        let shapes = [param.single, param.c_string || param.counted_by.is_some(), param.reserved];
+        assert!(shapes.iter().filter(|shape| **shape).count() <= 1, "{}", param.name);
+    }
+}
+
+/// The names whose newest ABI is younger than the oldest header say how each older one stands in.
+#[test]
+fn fallbacks() {
+    let Some(whole) = Whole::get() else { return };
+    let having: Vec<&Entry> = whole.documented().filter(|entry| !entry.contract.fallback.is_empty()).collect();
+    assert_eq!(having.len(), 20);
+    let older: usize = having.iter().map(|entry| entry.contract.fallback.len()).sum();
+    assert_eq!(older, 23);
+}
+
+#[test]
+fn every_result_code_has_a_text() {
+    let Some(whole) = Whole::get() else { return };
+    let result = whole.spec.types.enums.iter().find(|found| found.name == "CUresult").expect("it is there");
+    assert_eq!(result.values.len(), 106);
+    assert!(result.values.iter().all(|value| value.text.is_some()));
 }

@@ -4,27 +4,27 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use cuspec_model::Version;
+use xtask::codes::Codes;
 use xtask::commands::Workspace;
 use xtask::commands::regen::TARGET;
-use xtask::contract::Contracts;
 use xtask::emit::Output;
 use xtask::header::foreign::{self, ForeignTypedef};
 use xtask::header::{self, HeaderFacts, HeaderInput};
 use xtask::merge::{self, PageSet, Spec};
 use xtask::sources::Libclang;
-use xtask::{changes, page, vendor};
+use xtask::{changes, contract, page, vendor};
 
 use crate::support::files;
 
 const PAGES: [&str; 2] = [
-    "kite_fly(intptr_t kite, intptr_t landed) -> unsigned int\n\nFlies a kite.\n\nArgs:\n    kite (intptr_t): The kite.\n    \
-     landed (intptr_t): What to call.\n\nReturns:\n    unsigned int: Height.\n\n.. seealso:: `cuKiteFly`\n",
+    "kite_fly_v2(intptr_t kite, intptr_t landed) -> unsigned int\n\nFlies a kite.\n\nArgs:\n    kite (intptr_t): The kite.\n    \
+     landed (intptr_t): What to call.\n\nReturns:\n    unsigned int: Height.\n\n.. seealso:: `cuKiteFly_v2`\n",
     "balloon_rise(GLuint colour, intptr_t kite) -> int\n\nLets a balloon rise.\n\nReturns CUDA_ERROR_NOT_READY at night.\n\nArgs:\n    \
      colour (GLuint): Its colour.\n    kite (intptr_t): What it lifts.\n\nReturns:\n    int: Its height.\n\n.. seealso:: `cuBalloonRise`\n",
 ];
 
 const TYPEDEFS: &str = "typedef CUresult (CUDAAPI *PFN_cuBalloonRise_v10000)(CUkite kite, int *height);\n\
-    typedef CUresult (CUDAAPI *PFN_cuBalloonRise_v11000)(CUkite kite, GLuint colour, int *height);\n";
+    typedef CUresult (CUDAAPI *PFN_cuBalloonRise_v11000)(GLuint colour, CUkite kite, int *height);\n";
 
 fn fixtures() -> PathBuf {
     vendor::root().join("xtask/tests/whole/fixtures")
@@ -52,12 +52,15 @@ fn specification(headers: &[HeaderFacts], workspace: &Workspace) -> Spec {
         |text: &&str| page::parse(Path::new("page"), text, &workspace.config).unwrap_or_else(|wrong| panic!("{wrong}"));
     let pages =
         PageSet { pages: PAGES.iter().map(parse).collect(), typedefs: typedefs(workspace), ..PageSet::default() };
+    let contracts = contract::read(&fixtures().join("contracts")).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let codes = Codes::read(&fixtures().join("codes.toml")).unwrap_or_else(|wrong| panic!("{wrong}"));
     let inputs = merge::Inputs {
         headers,
         targets: &BTreeMap::new(),
         pages: &pages,
         complete: true,
-        contracts: &Contracts::new(),
+        contracts: &contracts,
+        codes: &codes,
         config: &workspace.config,
     };
     merge::merge(&inputs).unwrap_or_else(|wrong| panic!("{wrong}"))

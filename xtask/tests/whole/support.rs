@@ -63,7 +63,8 @@ impl World {
         for part in parts {
             assert!(run.stderr.contains(part), "`{part}` was expected in:\n{}", run.stderr);
         }
-        assert_eq!(run.stderr.matches("error: ").count(), 1, "{}", run.stderr);
+        let errors = run.stderr.lines().filter(|line| line.starts_with("error: ")).count();
+        assert_eq!(errors, 1, "{}", run.stderr);
         assert!(!run.stderr.contains("panicked"), "{}", run.stderr);
         assert!(run.stdout.is_empty(), "{}", run.stdout);
         let after = files(self.root.path());

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use cuspec_model::{Abi, Entry, Fallback, Param};
+use cuspec_model::{Entry, Fallback, Param};
 
 use crate::classify::{self, Role, pointee};
 use crate::docs;
@@ -197,7 +197,8 @@ impl Checked<'_> {
         let mut calls = String::new();
         for abi in self.entry.abis.iter().rev() {
             if let Some(fallback) = fallbacks.get(&abi.symbol).filter(|fallback| fallback.unavailable.is_none()) {
-                calls.push_str(&older_call(abi, fallback));
+                let params = abi.params.as_deref().unwrap_or(&self.entry.params);
+                calls.push_str(&older_call(&abi.symbol, params, fallback));
             }
         }
         if calls.is_empty() {
@@ -345,27 +346,22 @@ fn address(param: &Param, role: &Role, rust: &str) -> String {
 }
 
 /// One older symbol's call, where the driver has not even a newer one and the arguments allow it.
-fn older_call(abi: &Abi, fallback: &Fallback) -> String {
-    let params = abi.params.as_deref().unwrap_or_default();
-    let argument = |param: &Param| {
-        let given = fallback.args.get(&param.name).map_or(param.name.as_str(), String::as_str);
-        format!("({given}) as _")
+fn older_call(symbol: &str, params: &[Param], fallback: &Fallback) -> String {
+    let argument = |param: &Param| match fallback.args.get(&param.name) {
+        Some(given) => given.clone(),
+        None => names::variable(&param.name).into_owned(),
     };
     let passed: Vec<String> = params.iter().map(argument).collect();
     let requires: Vec<String> = fallback.requires.iter().map(|rule| format!(" && ({rule})")).collect();
-    let mut outs = String::new();
-    for (place, given) in &fallback.outs {
-        let _ = write!(outs, "(*{place}) = {given};");
-    }
+    let outs: String = fallback.outs.values().map(String::as_str).collect();
     format!(
         "// SAFETY: as above; this symbol takes the same arguments in an older form.
          let code = if code == UNAVAILABLE{} {{ unsafe {{
              let code = sys::{}({});
-             if code == SUCCESS {{ {outs} }}
-             code
+             if code == UNAVAILABLE {{ code }} else {{ {outs} code }}
          }} }} else {{ code }};",
         requires.concat(),
-        abi.symbol,
+        symbol,
         passed.join(", "),
     )
 }

@@ -8,6 +8,7 @@ mod entries;
 mod enums;
 mod groups;
 mod handles;
+mod library;
 mod raw;
 mod records;
 mod sys;
@@ -17,7 +18,7 @@ use cuspec_model::{Entry, EnumType};
 use crate::function::Function;
 use crate::item::Section;
 use crate::names;
-use crate::spec::{Group, Spec};
+use crate::spec::{Error, Group, Spec};
 use crate::text::code;
 
 /// The module `sys`: all types, and one function for each symbol.
@@ -72,6 +73,13 @@ pub(crate) fn entries(spec: &Spec) -> String {
     let mut out = "use crate::{Abi, Entry};\n".to_owned();
     entries::all(&mut out, spec);
     out
+}
+
+/// The facts that the loader goes by.
+pub(crate) fn library(spec: &Spec) -> Result<String, Error> {
+    let mut out = String::new();
+    library::one(&mut out, spec)?;
+    Ok(out)
 }
 
 /// What belongs into the module of one group.

@@ -7,7 +7,7 @@ mod types;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use cuspec_model::{ApiSpec, GroupSpec, TypesSpec};
+use cuspec_model::{ApiSpec, GroupSpec, LibrarySpec, ResolverSpec, TypesSpec};
 
 use crate::json;
 use node::{Node, Problem};
@@ -75,8 +75,29 @@ fn api(node: Node<'_>) -> Result<ApiSpec, Problem> {
         function_prefix: node.text("function_prefix")?,
         result_type: node.text("result_type")?,
         success: node.text("success")?,
+        library: node.maybe("library", library)?.ok_or("`library` is missing")?,
+        resolver: node.maybe("resolver", resolver)?.ok_or("`resolver` is missing")?,
         group_url: node.text("group_url")?,
         groups: node.texts("groups")?,
+    })
+}
+
+fn library(node: Node<'_>) -> Result<LibrarySpec, Problem> {
+    Ok(LibrarySpec {
+        names: node.texts("names")?,
+        windows: node.texts("windows")?,
+        wsl: node.texts("wsl")?,
+        environment: node.text("environment")?,
+        version: node.text("version")?,
+        stub: node.text("stub")?,
+    })
+}
+
+fn resolver(node: Node<'_>) -> Result<ResolverSpec, Problem> {
+    Ok(ResolverSpec {
+        base: node.text("base")?,
+        default_flag: node.number("default_flag")?,
+        per_thread_flag: node.number("per_thread_flag")?,
     })
 }
 

@@ -61,7 +61,7 @@ fn open(asked: &Path, facts: &'static LibraryFacts) -> Result<Opened, Candidate>
     // driver's place by the next search.
     let version = match (version.map(ask_version), resolver) {
         (Some(Ok(version)), _) => version,
-        (Some(Err(code)), _) if code == facts.stub => return Err(refused(&path, Refusal::Stub)),
+        (Some(Err(code)), _) if code == facts.stub.0 => return Err(refused(&path, Refusal::Stub)),
         (None, Resolver::None) => return Err(refused(&path, Refusal::NoDriver)),
         _ => 0,
     };
