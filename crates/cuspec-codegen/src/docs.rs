@@ -41,21 +41,23 @@ pub(crate) fn deprecated(deprecated: Option<&Deprecated>) -> String {
 
 /// What a function is: its entry, its age, and where the vendor describes it.
 pub(crate) fn function(function: &Function<'_>, spec: &Spec) -> String {
-    let Function { symbol, entry, group, .. } = function;
+    let Function { entry, abi, group, .. } = function;
+    let name = &entry.name;
     let what = match &entry.contract.summary {
         Some(summary) => summary.clone(),
-        None if entry.name == *symbol => format!("`{symbol}`."),
-        None => format!("An ABI of `{}`.", entry.name),
+        None => format!("The driver's `{name}`."),
     };
-    let variant = if function.per_thread { " With the per-thread default stream." } else { "" };
-    let since = match function.since {
-        Some(since) => format!(" Since CUDA {since}."),
-        None => String::new(),
+    let form = match (abi.default, function.per_thread) {
+        (true, false) => String::new(),
+        (true, true) => " This form uses the per-thread default stream.".to_owned(),
+        (false, false) => " This is an older form of it.".to_owned(),
+        (false, true) => " This is an older form of it, with the per-thread default stream.".to_owned(),
     };
+    let since = function.since.map(|since| format!(" Since CUDA {since}.")).unwrap_or_default();
     let deprecated = deprecated(entry.deprecated.as_ref());
     let title = &group.spec.title;
-    let documented = if entry.documented && !title.is_empty() { page(&group.spec.group, title, spec) } else { String::new() };
-    format!("{what}{variant}{since}{deprecated}{documented}")
+    let page = if entry.documented && !title.is_empty() { page(&group.spec.group, title, spec) } else { String::new() };
+    format!("{what}{form}{since}{deprecated}{page}")
 }
 
 /// The vendor's page of a group.
@@ -69,15 +71,11 @@ pub(crate) fn errors(errors: &[DocumentedError], spec: &Spec) -> String {
     if errors.is_empty() {
         return String::new();
     }
-    let mut text = "\n\n# Errors\n\n".to_owned();
+    let mut text = "\n\n# Errors\n".to_owned();
     let result = &spec.api.result_type;
-    let (with, without): (Vec<_>, Vec<_>) = errors.iter().partition(|error| error.cause.is_some());
-    for DocumentedError { code, cause, .. } in with {
-        let _ = writeln!(text, "- [`{code}`]({result}::{code}): {}", cause.as_deref().unwrap_or_default());
-    }
-    let codes: Vec<_> = without.iter().map(|error| format!("[`{0}`]({result}::{0})", error.code)).collect();
-    if !codes.is_empty() {
-        let _ = write!(text, "\nDocumented: {}.", codes.join(", "));
+    for DocumentedError { code, cause, .. } in errors {
+        let cause = cause.as_ref().map(|cause| format!(": {cause}")).unwrap_or_default();
+        let _ = write!(text, "\n- [`{code}`]({result}::{code}){cause}");
     }
     text
 }

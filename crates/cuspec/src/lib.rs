@@ -84,9 +84,9 @@
 //! Every error prints as one sentence that names the function and the reason, and never asks the driver for it. A
 //! result code that is newer than this library keeps its number.
 
-mod checked;
 #[path = "private.rs"]
 mod __private;
+mod checked;
 pub mod driver;
 mod error;
 mod layout;

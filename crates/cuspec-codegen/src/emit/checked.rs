@@ -23,7 +23,9 @@ pub(super) fn all(out: &mut String, group: &Group, spec: &Spec) {
 
 /// One function.
 pub(super) fn one(out: &mut String, entry: &Entry, group: &Group, spec: &Spec) {
-    let Some(function) = Function::of(entry, group).into_iter().find(|function| function.abi.default && !function.per_thread) else {
+    let Some(function) =
+        Function::of(entry, group).into_iter().find(|function| function.abi.default && !function.per_thread)
+    else {
         return;
     };
     if entry.returns != spec.api.result_type {
@@ -112,7 +114,11 @@ impl Checked<'_> {
             self.declare(&mut out, index, param, role);
         }
         let lists = self.roles.iter().any(|role| matches!(role, Role::Counter(_)));
-        if lists { self.call_twice(&mut out) } else { self.call_once(&mut out) }
+        if lists {
+            self.call_twice(&mut out)
+        } else {
+            self.call_once(&mut out)
+        }
         out
     }
 
@@ -133,7 +139,8 @@ impl Checked<'_> {
     fn slice_length(&self, index: usize) -> String {
         let param = &self.entry.params[index];
         let rust = names::parameter(&param.name);
-        let length = if param.optional { format!("{rust}.as_ref().map(|s| s.len())") } else { format!("Some({rust}.len())") };
+        let length =
+            if param.optional { format!("{rust}.as_ref().map(|s| s.len())") } else { format!("Some({rust}.len())") };
         format!("({:?}, {length})", param.name)
     }
 
@@ -201,7 +208,8 @@ impl Checked<'_> {
     }
 
     fn call_once(&self, out: &mut String) {
-        let values: Vec<String> = self.roles.iter().enumerate().filter_map(|(index, role)| value(index, role)).collect();
+        let values: Vec<String> =
+            self.roles.iter().enumerate().filter_map(|(index, role)| value(index, role)).collect();
         let (success, other) = match (&values[..], &self.entry.contract.false_on) {
             ([], Some(code)) => ("true".to_owned(), format!("{}::{code} => Ok(false),", self.spec.api.result_type)),
             ([], None) => ("()".to_owned(), String::new()),
@@ -228,19 +236,23 @@ impl Checked<'_> {
 
     /// Asks how many there are, makes room for them, and asks for them.
     fn call_twice(&self, out: &mut String) {
-        let lists: Vec<(usize, &Param)> = self.entry.params.iter().enumerate().filter(|(index, _)| self.roles[*index] == Role::Listed).collect();
-        let declared: Vec<String> = lists.iter().map(|(_, param)| format!("{}: {}", names::variable(&param.name), param.rust_type)).collect();
+        let lists: Vec<(usize, &Param)> =
+            self.entry.params.iter().enumerate().filter(|(index, _)| self.roles[*index] == Role::Listed).collect();
+        let declared: Vec<String> =
+            lists.iter().map(|(_, param)| format!("{}: {}", names::variable(&param.name), param.rust_type)).collect();
         let nulls = vec!["ptr::null_mut()"; lists.len()].join(", ");
         let mut rooms = String::new();
         let mut filled = Vec::new();
         for (index, param) in &lists {
             let counter = self.counter(*index);
             let to = pointee(&param.rust_type).unwrap_or_default();
-            let _ = writeln!(rooms, "let mut list_{index} = Vec::<{to}>::with_capacity(private::listed(out_{counter}));");
+            let _ =
+                writeln!(rooms, "let mut list_{index} = Vec::<{to}>::with_capacity(private::listed(out_{counter}));");
             filled.push(format!("private::filled(list_{index}, out_{counter})"));
         }
         let passed: Vec<String> = lists.iter().map(|(index, _)| format!("list_{index}.as_mut_ptr()")).collect();
-        let others: Vec<String> = self.roles.iter().enumerate().filter_map(|(index, role)| value(index, role)).collect();
+        let others: Vec<String> =
+            self.roles.iter().enumerate().filter_map(|(index, role)| value(index, role)).collect();
         let filled: Vec<String> = others.into_iter().chain(filled).collect();
         let success = if let [one] = &filled[..] { one.clone() } else { format!("({})", filled.join(", ")) };
         code!(
@@ -287,7 +299,9 @@ fn rust_type(param: &Param, role: &Role) -> Option<String> {
         Role::Text => "&CStr".to_owned(),
         Role::Slice => format!("&[{element}]"),
         Role::OutSlice => format!("&mut [MaybeUninit<{element}>]"),
-        Role::Reserved | Role::Returned | Role::Room(_) | Role::Length(_) | Role::Listed | Role::Counter(_) => return None,
+        Role::Reserved | Role::Returned | Role::Room(_) | Role::Length(_) | Role::Listed | Role::Counter(_) => {
+            return None;
+        }
     };
     Some(if param.optional { format!("Option<{ty}>") } else { ty })
 }

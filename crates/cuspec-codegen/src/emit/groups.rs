@@ -10,7 +10,13 @@ pub(super) fn all(out: &mut String, spec: &Spec, except: &[String]) {
         let mut items = String::new();
         one(&mut items, group, spec);
         let title = if group.spec.title.is_empty() { &group.module } else { &group.spec.title };
-        code!(out, "/// $title.\n#[allow(unused_imports, non_snake_case)]\npub mod $module { $items }\n", title, module = group.module, items);
+        code!(
+            out,
+            "/// $title.\n#[allow(unused_imports, non_snake_case)]\npub mod $module { $items }\n",
+            title,
+            module = group.module,
+            items
+        );
     }
 }
 

@@ -2,7 +2,8 @@
 
 use cuspec_model::{
     Abi, Contract, Deprecated, Direction, DirectionFrom, DocumentedError, Entry, ErrorFrom, Fallback, GroupSpec, Param,
-    ParamContract, PerThread, Query, Source, TwoCall};
+    ParamContract, PerThread, Query, Source, TwoCall,
+};
 
 use super::node::{Node, Problem};
 

@@ -1,0 +1,481 @@
+// in sys
+
+/// The driver's `cuCtxCreate`. This is an older form of it. Since CUDA 2.0.
+///
+/// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuCtxCreate(
+    pctx: *mut CUcontext,
+    flags: c_uint,
+    dev: CUdevice,
+) -> CUresult {
+    static SLOT: Slot = Slot::new(resolve as *mut ());
+    unsafe extern "C" fn resolve(
+        pctx: *mut CUcontext,
+        flags: c_uint,
+        dev: CUdevice,
+    ) -> CUresult {
+        match __private::first_call(&SLOT, &abis::cuCtxCreate) {
+            Some(found) => {
+                unsafe {
+                    mem::transmute::<
+                        NonNull<c_void>,
+                        unsafe extern "C" fn(
+                            *mut CUcontext,
+                            c_uint,
+                            CUdevice,
+                        ) -> CUresult,
+                    >(found)(pctx, flags, dev)
+                }
+            }
+            None => UNAVAILABLE,
+        }
+    }
+    unsafe {
+        mem::transmute::<
+            *mut (),
+            unsafe extern "C" fn(*mut CUcontext, c_uint, CUdevice) -> CUresult,
+        >(SLOT.load(Ordering::Acquire))(pctx, flags, dev)
+    }
+}
+/// The driver's `cuCtxCreate`. This is an older form of it. Since CUDA 3.2.
+///
+/// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuCtxCreate_v2(
+    pctx: *mut CUcontext,
+    flags: c_uint,
+    dev: CUdevice,
+) -> CUresult {
+    static SLOT: Slot = Slot::new(resolve as *mut ());
+    unsafe extern "C" fn resolve(
+        pctx: *mut CUcontext,
+        flags: c_uint,
+        dev: CUdevice,
+    ) -> CUresult {
+        match __private::first_call(&SLOT, &abis::cuCtxCreate_v2) {
+            Some(found) => {
+                unsafe {
+                    mem::transmute::<
+                        NonNull<c_void>,
+                        unsafe extern "C" fn(
+                            *mut CUcontext,
+                            c_uint,
+                            CUdevice,
+                        ) -> CUresult,
+                    >(found)(pctx, flags, dev)
+                }
+            }
+            None => UNAVAILABLE,
+        }
+    }
+    unsafe {
+        mem::transmute::<
+            *mut (),
+            unsafe extern "C" fn(*mut CUcontext, c_uint, CUdevice) -> CUresult,
+        >(SLOT.load(Ordering::Acquire))(pctx, flags, dev)
+    }
+}
+/// The driver's `cuCtxCreate`. This is an older form of it. Since CUDA 11.4.
+///
+/// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuCtxCreate_v3(
+    pctx: *mut CUcontext,
+    paramsArray: *mut CUexecAffinityParam,
+    numParams: c_int,
+    flags: c_uint,
+    dev: CUdevice,
+) -> CUresult {
+    static SLOT: Slot = Slot::new(resolve as *mut ());
+    unsafe extern "C" fn resolve(
+        pctx: *mut CUcontext,
+        paramsArray: *mut CUexecAffinityParam,
+        numParams: c_int,
+        flags: c_uint,
+        dev: CUdevice,
+    ) -> CUresult {
+        match __private::first_call(&SLOT, &abis::cuCtxCreate_v3) {
+            Some(found) => {
+                unsafe {
+                    mem::transmute::<
+                        NonNull<c_void>,
+                        unsafe extern "C" fn(
+                            *mut CUcontext,
+                            *mut CUexecAffinityParam,
+                            c_int,
+                            c_uint,
+                            CUdevice,
+                        ) -> CUresult,
+                    >(found)(pctx, paramsArray, numParams, flags, dev)
+                }
+            }
+            None => UNAVAILABLE,
+        }
+    }
+    unsafe {
+        mem::transmute::<
+            *mut (),
+            unsafe extern "C" fn(
+                *mut CUcontext,
+                *mut CUexecAffinityParam,
+                c_int,
+                c_uint,
+                CUdevice,
+            ) -> CUresult,
+        >(SLOT.load(Ordering::Acquire))(pctx, paramsArray, numParams, flags, dev)
+    }
+}
+/// The driver's `cuCtxCreate`. Since CUDA 12.5.
+///
+/// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuCtxCreate_v4(
+    pctx: *mut CUcontext,
+    ctxCreateParams: *mut CUctxCreateParams,
+    flags: c_uint,
+    dev: CUdevice,
+) -> CUresult {
+    static SLOT: Slot = Slot::new(resolve as *mut ());
+    unsafe extern "C" fn resolve(
+        pctx: *mut CUcontext,
+        ctxCreateParams: *mut CUctxCreateParams,
+        flags: c_uint,
+        dev: CUdevice,
+    ) -> CUresult {
+        match __private::first_call(&SLOT, &abis::cuCtxCreate_v4) {
+            Some(found) => {
+                unsafe {
+                    mem::transmute::<
+                        NonNull<c_void>,
+                        unsafe extern "C" fn(
+                            *mut CUcontext,
+                            *mut CUctxCreateParams,
+                            c_uint,
+                            CUdevice,
+                        ) -> CUresult,
+                    >(found)(pctx, ctxCreateParams, flags, dev)
+                }
+            }
+            None => UNAVAILABLE,
+        }
+    }
+    unsafe {
+        mem::transmute::<
+            *mut (),
+            unsafe extern "C" fn(
+                *mut CUcontext,
+                *mut CUctxCreateParams,
+                c_uint,
+                CUdevice,
+            ) -> CUresult,
+        >(SLOT.load(Ordering::Acquire))(pctx, ctxCreateParams, flags, dev)
+    }
+}
+
+// in raw
+
+/// The driver's `cuCtxCreate`. This is an older form of it. Since CUDA 2.0.
+///
+/// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
+///
+/// # Errors
+///
+/// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+/// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+/// - [`CUDA_ERROR_INVALID_CONTEXT`](CUresult::CUDA_ERROR_INVALID_CONTEXT)
+/// - [`CUDA_ERROR_INVALID_DEVICE`](CUresult::CUDA_ERROR_INVALID_DEVICE)
+/// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE)
+/// - [`CUDA_ERROR_NOT_SUPPORTED`](CUresult::CUDA_ERROR_NOT_SUPPORTED)
+/// - [`CUDA_ERROR_OUT_OF_MEMORY`](CUresult::CUDA_ERROR_OUT_OF_MEMORY)
+/// - [`CUDA_ERROR_UNKNOWN`](CUresult::CUDA_ERROR_UNKNOWN)
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuCtxCreate(
+    pctx: *mut CUcontext,
+    flags: c_uint,
+    dev: CUdevice,
+) -> Result<(), Error> {
+    match unsafe { sys::cuCtxCreate(pctx, flags, dev) } {
+        CUresult::CUDA_SUCCESS => Ok(()),
+        code => Err(__private::error(code.0, &abis::cuCtxCreate)),
+    }
+}
+/// The driver's `cuCtxCreate`. This is an older form of it. Since CUDA 3.2.
+///
+/// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
+///
+/// # Errors
+///
+/// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+/// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+/// - [`CUDA_ERROR_INVALID_CONTEXT`](CUresult::CUDA_ERROR_INVALID_CONTEXT)
+/// - [`CUDA_ERROR_INVALID_DEVICE`](CUresult::CUDA_ERROR_INVALID_DEVICE)
+/// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE)
+/// - [`CUDA_ERROR_NOT_SUPPORTED`](CUresult::CUDA_ERROR_NOT_SUPPORTED)
+/// - [`CUDA_ERROR_OUT_OF_MEMORY`](CUresult::CUDA_ERROR_OUT_OF_MEMORY)
+/// - [`CUDA_ERROR_UNKNOWN`](CUresult::CUDA_ERROR_UNKNOWN)
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuCtxCreate_v2(
+    pctx: *mut CUcontext,
+    flags: c_uint,
+    dev: CUdevice,
+) -> Result<(), Error> {
+    match unsafe { sys::cuCtxCreate_v2(pctx, flags, dev) } {
+        CUresult::CUDA_SUCCESS => Ok(()),
+        code => Err(__private::error(code.0, &abis::cuCtxCreate_v2)),
+    }
+}
+/// The driver's `cuCtxCreate`. This is an older form of it. Since CUDA 11.4.
+///
+/// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
+///
+/// # Errors
+///
+/// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+/// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+/// - [`CUDA_ERROR_INVALID_CONTEXT`](CUresult::CUDA_ERROR_INVALID_CONTEXT)
+/// - [`CUDA_ERROR_INVALID_DEVICE`](CUresult::CUDA_ERROR_INVALID_DEVICE)
+/// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE)
+/// - [`CUDA_ERROR_NOT_SUPPORTED`](CUresult::CUDA_ERROR_NOT_SUPPORTED)
+/// - [`CUDA_ERROR_OUT_OF_MEMORY`](CUresult::CUDA_ERROR_OUT_OF_MEMORY)
+/// - [`CUDA_ERROR_UNKNOWN`](CUresult::CUDA_ERROR_UNKNOWN)
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuCtxCreate_v3(
+    pctx: *mut CUcontext,
+    paramsArray: *mut CUexecAffinityParam,
+    numParams: c_int,
+    flags: c_uint,
+    dev: CUdevice,
+) -> Result<(), Error> {
+    match unsafe { sys::cuCtxCreate_v3(pctx, paramsArray, numParams, flags, dev) } {
+        CUresult::CUDA_SUCCESS => Ok(()),
+        code => Err(__private::error(code.0, &abis::cuCtxCreate_v3)),
+    }
+}
+/// The driver's `cuCtxCreate`. Since CUDA 12.5.
+///
+/// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
+///
+/// # Errors
+///
+/// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+/// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+/// - [`CUDA_ERROR_INVALID_CONTEXT`](CUresult::CUDA_ERROR_INVALID_CONTEXT)
+/// - [`CUDA_ERROR_INVALID_DEVICE`](CUresult::CUDA_ERROR_INVALID_DEVICE)
+/// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE)
+/// - [`CUDA_ERROR_NOT_SUPPORTED`](CUresult::CUDA_ERROR_NOT_SUPPORTED)
+/// - [`CUDA_ERROR_OUT_OF_MEMORY`](CUresult::CUDA_ERROR_OUT_OF_MEMORY)
+/// - [`CUDA_ERROR_UNKNOWN`](CUresult::CUDA_ERROR_UNKNOWN)
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuCtxCreate_v4(
+    pctx: *mut CUcontext,
+    ctxCreateParams: *mut CUctxCreateParams,
+    flags: c_uint,
+    dev: CUdevice,
+) -> Result<(), Error> {
+    match unsafe { sys::cuCtxCreate_v4(pctx, ctxCreateParams, flags, dev) } {
+        CUresult::CUDA_SUCCESS => Ok(()),
+        code => Err(__private::error(code.0, &abis::cuCtxCreate_v4)),
+    }
+}
+
+// in entries::entries
+
+pub(crate) static cuCtxCreate: Entry = Entry {
+    name: "cuCtxCreate",
+    group: "ctx",
+    since: 2000,
+    documented: true,
+    errors: &[
+        DocumentedError {
+            code: 4,
+            cause: None,
+        },
+        DocumentedError {
+            code: 3,
+            cause: None,
+        },
+        DocumentedError {
+            code: 201,
+            cause: None,
+        },
+        DocumentedError {
+            code: 101,
+            cause: None,
+        },
+        DocumentedError {
+            code: 1,
+            cause: None,
+        },
+        DocumentedError {
+            code: 801,
+            cause: None,
+        },
+        DocumentedError {
+            code: 2,
+            cause: None,
+        },
+        DocumentedError {
+            code: 999,
+            cause: None,
+        },
+    ],
+    abis: &[
+        &abis::cuCtxCreate,
+        &abis::cuCtxCreate_v2,
+        &abis::cuCtxCreate_v3,
+        &abis::cuCtxCreate_v4,
+    ],
+};
+
+// in entries::abis
+
+pub(crate) static cuCtxCreate: Abi = Abi {
+    symbol: c"cuCtxCreate",
+    name: c"cuCtxCreate",
+    version: 2000,
+    per_thread: false,
+    since: 2000,
+    entry: &entries::cuCtxCreate,
+};
+pub(crate) static cuCtxCreate_v2: Abi = Abi {
+    symbol: c"cuCtxCreate_v2",
+    name: c"cuCtxCreate",
+    version: 3020,
+    per_thread: false,
+    since: 3020,
+    entry: &entries::cuCtxCreate,
+};
+pub(crate) static cuCtxCreate_v3: Abi = Abi {
+    symbol: c"cuCtxCreate_v3",
+    name: c"cuCtxCreate",
+    version: 11040,
+    per_thread: false,
+    since: 11040,
+    entry: &entries::cuCtxCreate,
+};
+pub(crate) static cuCtxCreate_v4: Abi = Abi {
+    symbol: c"cuCtxCreate_v4",
+    name: c"cuCtxCreate",
+    version: 12050,
+    per_thread: false,
+    since: 12050,
+    entry: &entries::cuCtxCreate,
+};
+
+// in the group's module
+
+/// The driver's `cuCtxCreate`. Since CUDA 12.5.
+///
+/// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
+///
+/// # Errors
+///
+/// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+/// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+/// - [`CUDA_ERROR_INVALID_CONTEXT`](CUresult::CUDA_ERROR_INVALID_CONTEXT)
+/// - [`CUDA_ERROR_INVALID_DEVICE`](CUresult::CUDA_ERROR_INVALID_DEVICE)
+/// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE)
+/// - [`CUDA_ERROR_NOT_SUPPORTED`](CUresult::CUDA_ERROR_NOT_SUPPORTED)
+/// - [`CUDA_ERROR_OUT_OF_MEMORY`](CUresult::CUDA_ERROR_OUT_OF_MEMORY)
+/// - [`CUDA_ERROR_UNKNOWN`](CUresult::CUDA_ERROR_UNKNOWN)
+///
+/// # Safety
+///
+/// Every handle must be live, and of the context that the driver expects. What the call only begins must not outlive the memory that it was given.
+#[doc(alias = "cuCtxCreate")]
+#[inline]
+pub unsafe fn ctx_create(
+    ctx_create_params: Option<&CUctxCreateParams>,
+    flags: c_uint,
+    dev: CUdevice,
+) -> Result<CUcontext, Error> {
+    let mut out_0 = MaybeUninit::<CUcontext>::uninit();
+    let pctx: *mut CUcontext = out_0.as_mut_ptr();
+    let ctxCreateParams: *mut CUctxCreateParams = match ctx_create_params {
+        Some(ctx_create_params) => ptr::from_ref(ctx_create_params).cast_mut(),
+        None => ptr::null_mut(),
+    };
+    match {
+        let code = unsafe { sys::cuCtxCreate_v4(pctx, ctxCreateParams, flags, dev) };
+        let code = if code == UNAVAILABLE {
+            let code = if code == UNAVAILABLE
+                && (ctxCreateParams == NULL || ctxCreateParams.cigParams == NULL)
+            {
+                unsafe {
+                    let code = sys::cuCtxCreate_v3(
+                        (pctx) as _,
+                        (if ctxCreateParams == NULL {
+                            NULL
+                        } else {
+                            ctxCreateParams.execAffinityParams
+                        }) as _,
+                        (if ctxCreateParams == NULL {
+                            0
+                        } else {
+                            ctxCreateParams.numExecAffinityParams
+                        }) as _,
+                        (flags) as _,
+                        (dev) as _,
+                    );
+                    if code == SUCCESS {}
+                    code
+                }
+            } else {
+                code
+            };
+            let code = if code == UNAVAILABLE && (is_zero(ctxCreateParams)) {
+                unsafe {
+                    let code = sys::cuCtxCreate_v2(
+                        (pctx) as _,
+                        (flags) as _,
+                        (dev) as _,
+                    );
+                    if code == SUCCESS {}
+                    code
+                }
+            } else {
+                code
+            };
+            code
+        } else {
+            code
+        };
+        code
+    } {
+        CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
+        code => Err(private::error(code.0, &abis::cuCtxCreate_v4)),
+    }
+}

@@ -1,0 +1,125 @@
+// in sys
+
+/// The driver's `cuDeviceGetCount`. Since CUDA 2.0.
+///
+/// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuDeviceGetCount(count: *mut c_int) -> CUresult {
+    static SLOT: Slot = Slot::new(resolve as *mut ());
+    unsafe extern "C" fn resolve(count: *mut c_int) -> CUresult {
+        match __private::first_call(&SLOT, &abis::cuDeviceGetCount) {
+            Some(found) => {
+                unsafe {
+                    mem::transmute::<
+                        NonNull<c_void>,
+                        unsafe extern "C" fn(*mut c_int) -> CUresult,
+                    >(found)(count)
+                }
+            }
+            None => UNAVAILABLE,
+        }
+    }
+    unsafe {
+        mem::transmute::<
+            *mut (),
+            unsafe extern "C" fn(*mut c_int) -> CUresult,
+        >(SLOT.load(Ordering::Acquire))(count)
+    }
+}
+
+// in raw
+
+/// The driver's `cuDeviceGetCount`. Since CUDA 2.0.
+///
+/// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
+///
+/// # Errors
+///
+/// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+/// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+/// - [`CUDA_ERROR_INVALID_CONTEXT`](CUresult::CUDA_ERROR_INVALID_CONTEXT)
+/// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE)
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuDeviceGetCount(count: *mut c_int) -> Result<(), Error> {
+    match unsafe { sys::cuDeviceGetCount(count) } {
+        CUresult::CUDA_SUCCESS => Ok(()),
+        code => Err(__private::error(code.0, &abis::cuDeviceGetCount)),
+    }
+}
+
+// in entries::entries
+
+pub(crate) static cuDeviceGetCount: Entry = Entry {
+    name: "cuDeviceGetCount",
+    group: "device",
+    since: 2000,
+    documented: true,
+    errors: &[
+        DocumentedError {
+            code: 4,
+            cause: None,
+        },
+        DocumentedError {
+            code: 3,
+            cause: None,
+        },
+        DocumentedError {
+            code: 201,
+            cause: None,
+        },
+        DocumentedError {
+            code: 1,
+            cause: None,
+        },
+    ],
+    abis: &[&abis::cuDeviceGetCount],
+};
+
+// in entries::abis
+
+pub(crate) static cuDeviceGetCount: Abi = Abi {
+    symbol: c"cuDeviceGetCount",
+    name: c"cuDeviceGetCount",
+    version: 2000,
+    per_thread: false,
+    since: 2000,
+    entry: &entries::cuDeviceGetCount,
+};
+
+// in the group's module
+
+/// The driver's `cuDeviceGetCount`. Since CUDA 2.0.
+///
+/// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
+///
+/// # Errors
+///
+/// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+/// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+/// - [`CUDA_ERROR_INVALID_CONTEXT`](CUresult::CUDA_ERROR_INVALID_CONTEXT)
+/// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE)
+///
+/// # Safety
+///
+/// Every handle must be live, and of the context that the driver expects. What the call only begins must not outlive the memory that it was given.
+#[doc(alias = "cuDeviceGetCount")]
+#[inline]
+pub unsafe fn device_get_count() -> Result<c_int, Error> {
+    let mut out_0 = MaybeUninit::<c_int>::uninit();
+    let count: *mut c_int = out_0.as_mut_ptr();
+    match {
+        let code = unsafe { sys::cuDeviceGetCount(count) };
+        code
+    } {
+        CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
+        code => Err(private::error(code.0, &abis::cuDeviceGetCount)),
+    }
+}

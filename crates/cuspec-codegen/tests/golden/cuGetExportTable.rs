@@ -1,0 +1,103 @@
+// in sys
+
+/// The driver's `cuGetExportTable`. Since CUDA 3.0.
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuGetExportTable(
+    ppExportTable: *mut *const c_void,
+    pExportTableId: *const CUuuid,
+) -> CUresult {
+    static SLOT: Slot = Slot::new(resolve as *mut ());
+    unsafe extern "C" fn resolve(
+        ppExportTable: *mut *const c_void,
+        pExportTableId: *const CUuuid,
+    ) -> CUresult {
+        match __private::first_call(&SLOT, &abis::cuGetExportTable) {
+            Some(found) => {
+                unsafe {
+                    mem::transmute::<
+                        NonNull<c_void>,
+                        unsafe extern "C" fn(
+                            *mut *const c_void,
+                            *const CUuuid,
+                        ) -> CUresult,
+                    >(found)(ppExportTable, pExportTableId)
+                }
+            }
+            None => UNAVAILABLE,
+        }
+    }
+    unsafe {
+        mem::transmute::<
+            *mut (),
+            unsafe extern "C" fn(*mut *const c_void, *const CUuuid) -> CUresult,
+        >(SLOT.load(Ordering::Acquire))(ppExportTable, pExportTableId)
+    }
+}
+
+// in raw
+
+/// The driver's `cuGetExportTable`. Since CUDA 3.0.
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuGetExportTable(
+    ppExportTable: *mut *const c_void,
+    pExportTableId: *const CUuuid,
+) -> Result<(), Error> {
+    match unsafe { sys::cuGetExportTable(ppExportTable, pExportTableId) } {
+        CUresult::CUDA_SUCCESS => Ok(()),
+        code => Err(__private::error(code.0, &abis::cuGetExportTable)),
+    }
+}
+
+// in entries::entries
+
+pub(crate) static cuGetExportTable: Entry = Entry {
+    name: "cuGetExportTable",
+    group: "ungrouped",
+    since: 3000,
+    documented: false,
+    errors: &[],
+    abis: &[&abis::cuGetExportTable],
+};
+
+// in entries::abis
+
+pub(crate) static cuGetExportTable: Abi = Abi {
+    symbol: c"cuGetExportTable",
+    name: c"cuGetExportTable",
+    version: 3000,
+    per_thread: false,
+    since: 3000,
+    entry: &entries::cuGetExportTable,
+};
+
+// in the group's module
+
+/// The driver's `cuGetExportTable`. Since CUDA 3.0.
+///
+/// # Safety
+///
+/// Every handle must be live, and of the context that the driver expects. What the call only begins must not outlive the memory that it was given.
+#[doc(alias = "cuGetExportTable")]
+#[inline]
+pub unsafe fn get_export_table(
+    p_export_table_id: &CUuuid,
+) -> Result<*const c_void, Error> {
+    let mut out_0 = MaybeUninit::<*const c_void>::uninit();
+    let ppExportTable: *mut *const c_void = out_0.as_mut_ptr();
+    let pExportTableId: *const CUuuid = ptr::from_ref(p_export_table_id);
+    match {
+        let code = unsafe { sys::cuGetExportTable(ppExportTable, pExportTableId) };
+        code
+    } {
+        CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
+        code => Err(private::error(code.0, &abis::cuGetExportTable)),
+    }
+}
