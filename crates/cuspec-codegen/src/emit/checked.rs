@@ -332,7 +332,7 @@ fn value(index: usize, role: &Role) -> Option<String> {
 fn address(param: &Param, role: &Role, rust: &str) -> String {
     let writable = param.rust_type.starts_with("*mut ");
     let void = pointee(&param.rust_type) == Some("c_void");
-    let cast = if void { ".cast()" } else { "" };
+    let cast = if void { ".cast::<c_void>()" } else { "" };
     let address = match role {
         Role::Exchanged => return format!("ptr::from_mut({rust})"),
         Role::OutSlice => format!("private::written({rust}).cast()"),
