@@ -111,7 +111,7 @@ impl Committed {
 /// The typedefs of other headers, where the cache has them; adding must not need a network.
 fn typedefs(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Result<Vec<ForeignTypedef>, Diagnostics> {
     let offline = Origin { offline: true, ..origin.clone() };
-    match regen::locate_headers(workspace, &offline, Versions::Newest, progress) {
+    match regen::locate_texts(workspace, &offline, Versions::Newest, false, progress) {
         Ok(located) => located
             .headers
             .last()
@@ -189,7 +189,7 @@ impl Adding<'_> {
     }
 
     fn unknown(&mut self, page: &Page) -> Result<(), Diagnostics> {
-        let PageEntry { mut entry, assumed, contradictions } = self.merger.page_entry(page)?;
+        let PageEntry { mut entry, doc: _, assumed, contradictions } = self.merger.page_entry(page)?;
         self.committed.known.check(&contradictions).into_result()?;
         let unknown: Vec<String> =
             entry.references.iter().filter(|name| !self.merger.is_known(name)).cloned().collect();

@@ -2,33 +2,62 @@
 
 use std::fmt::Write as _;
 
-use cuspec_model::{Abi, Entry, EnumType, Fallback, GroupSpec, Param, PerThread, Query, Sentence, TypesSpec, Version};
-use serde::Serialize;
+use cuspec_model::{Abi, Entry, Fallback, GroupSpec, Param, PerThread, Query, Sentence, Source, Version};
 
 use crate::diagnostic::Diagnostics;
 use crate::doc::FunctionDoc;
 use crate::doc::sentence::{self, SplitSentence};
-use crate::merge::type_names;
-use crate::names;
-use crate::sources::Progress;
+use crate::merge::{self, Merger, type_names};
+use crate::page::{Page, binary};
+use crate::sources::{Progress, Versions};
 
 use super::regen::{self, Origin};
-use super::{Workspace, find_entry, function_prefix, unknown};
+use super::{Workspace, explain_types, find_entry, function_prefix, unknown};
 
 /// The text for an entry or a type; the documentation is looked up only for an entry.
 pub fn run(workspace: &Workspace, origin: &Origin, name: &str, progress: &Progress) -> Result<String, Diagnostics> {
     let groups = workspace.committed_groups()?;
     if let Some((group, entry)) = find_entry(name, &groups, &workspace.config) {
-        let text = regen::newest_text(workspace, origin, progress)?;
-        let doc = text.functions.iter().map(|function| &function.doc).find(|doc| doc.name == entry.name);
-        return Ok(explain_entry(group, entry, doc, workspace));
+        let doc = match entry.source {
+            Source::Header => header_doc(workspace, origin, &entry.name, progress)?,
+            Source::Page => page_doc(workspace, origin, entry, progress)?,
+        };
+        return Ok(explain_entry(group, entry, doc.as_ref(), workspace));
     }
     let types = workspace.committed_types()?;
-    if let Some(text) = explain_type(name, &types, &function_prefix(&workspace.config)) {
+    if let Some(text) = explain_types::explain(name, &types, &function_prefix(&workspace.config)) {
         return Ok(text);
     }
     let entries = groups.iter().flat_map(|group| group.entries.iter().map(|entry| entry.name.as_str()));
-    Err(unknown(name, entries.chain(type_names(&types))))
+    Err(unknown(name, entries.chain(type_names(&types)), &workspace.config))
+}
+
+/// What the newest header says of an entry.
+fn header_doc(
+    workspace: &Workspace,
+    origin: &Origin,
+    name: &str,
+    progress: &Progress,
+) -> Result<Option<FunctionDoc>, Diagnostics> {
+    let text = regen::newest_text(workspace, origin, progress)?;
+    Ok(text.functions.into_iter().map(|function| function.doc).find(|doc| doc.name == name))
+}
+
+/// What the vendor's page says of an entry that no header knows; of one that a person added the page is not kept.
+fn page_doc(
+    workspace: &Workspace,
+    origin: &Origin,
+    entry: &Entry,
+    progress: &Progress,
+) -> Result<Option<FunctionDoc>, Diagnostics> {
+    let located = regen::locate_texts(workspace, origin, Versions::Newest, true, progress)?;
+    let (Some(newest), Some(module)) = (located.headers.last(), &located.pages) else { return Ok(None) };
+    let types = workspace.committed_types()?;
+    let typedefs = merge::foreign_typedefs(&newest.include, &workspace.config)?;
+    let merger = Merger::new(std::iter::empty(), &types, &typedefs, &workspace.config);
+    let pages = binary::pages(module, &workspace.config)?;
+    let is_own = |page: &&Page| merge::symbols(entry).any(|symbol| symbol == merger.symbol(page));
+    pages.iter().find(is_own).map(|page| Ok(merger.page_entry(page)?.doc)).transpose()
 }
 
 fn explain_entry(group: &GroupSpec, entry: &Entry, doc: Option<&FunctionDoc>, workspace: &Workspace) -> String {
@@ -95,8 +124,11 @@ fn abi_line(abi: &Abi) -> String {
 }
 
 fn signature(params: &[Param]) -> String {
-    let params: Vec<String> = params.iter().map(|param| format!("{} {}", param.c_type, param.name)).collect();
-    params.join(", ")
+    let declared = |param: &Param| match param.c_type.strip_suffix('*') {
+        Some(_) => format!("{}{}", param.c_type, param.name),
+        None => format!("{} {}", param.c_type, param.name),
+    };
+    params.iter().map(declared).collect::<Vec<_>>().join(", ")
 }
 
 pub(super) fn param_line(param: &Param) -> String {
@@ -143,24 +175,4 @@ fn sentence_line(sentence: &SplitSentence, entry: &Entry) -> String {
 fn class(sentence: &Sentence) -> String {
     let class = format!("{:?}", sentence.class).to_lowercase();
     if sentence.clauses.is_empty() { class } else { format!("{class} by {}", sentence.clauses.join(", ")) }
-}
-
-fn explain_type(name: &str, types: &TypesSpec, prefix: &str) -> Option<String> {
-    let is = |known: &str| known == name || names::same(name, known, prefix);
-    let enumeration = |found: &&EnumType| is(&found.name) || found.values.iter().any(|value| is(&value.name));
-    types
-        .enums
-        .iter()
-        .find(enumeration)
-        .map(pretty)
-        .or_else(|| types.records.iter().find(|found| is(&found.name)).map(pretty))
-        .or_else(|| types.handles.iter().find(|found| is(&found.name)).map(pretty))
-        .or_else(|| types.aliases.iter().find(|found| is(&found.name)).map(pretty))
-        .or_else(|| types.callbacks.iter().find(|found| is(&found.name)).map(pretty))
-        .or_else(|| types.constants.iter().find(|found| is(&found.name)).map(pretty))
-}
-
-/// A fact as it is committed.
-fn pretty<T: Serialize>(fact: &T) -> String {
-    serde_json::to_string_pretty(fact).map(|text| text + "\n").unwrap_or_default()
 }

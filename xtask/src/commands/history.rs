@@ -15,10 +15,12 @@ pub fn run(workspace: &Workspace, headers: &[HeaderFacts], name: &str) -> Result
     let mut text = format!("{}\n", subjects.join(", "));
     let mut seen = false;
     for (index, header) in headers.iter().enumerate() {
-        let lines = match index.checked_sub(1) {
+        let before = index.checked_sub(1).map(|before| &headers[before]);
+        let lines = match before {
             None => subjects.iter().filter(|s| has(header, s)).map(|s| (s.clone(), "is there".to_owned())).collect(),
-            Some(before) => changed(workspace, &headers[before], header, &subjects),
+            Some(before) => changed(workspace, before, header, &subjects),
         };
+        let lines = lines.into_iter().chain(moved(before, header, &subjects));
         for (subject, line) in lines {
             seen = true;
             let shown = if subjects.len() > 1 { format!("{subject}: {line}") } else { line };
@@ -37,15 +39,37 @@ fn changed(workspace: &Workspace, old: &HeaderFacts, new: &HeaderFacts, subjects
     ours.map(|change| (change.subject, format!("{}: {}", change.aspect.word(), change.text))).collect()
 }
 
+/// What became of an enumerator, which is no subject of its own among all changes.
+fn moved(old: Option<&HeaderFacts>, new: &HeaderFacts, subjects: &[String]) -> Vec<(String, String)> {
+    let found = subjects.iter().filter_map(|subject| {
+        let (before, now) = (old.and_then(|old| enumerator(old, subject)), enumerator(new, subject));
+        let text = match (before, now) {
+            (None, Some((of, value))) => format!("{value} in {of}"),
+            (Some((_, before)), Some((_, value))) if before != value => format!("{value}, before {before}"),
+            (Some(_), None) => "no longer defined".to_owned(),
+            _ => return None,
+        };
+        Some((subject.clone(), text))
+    });
+    found.collect()
+}
+
+/// The enum and the value of an enumerator.
+fn enumerator<'h>(header: &'h HeaderFacts, name: &str) -> Option<(&'h str, i64)> {
+    let mut all = header.types.enums.iter().flat_map(|(of, facts)| facts.values.iter().map(move |value| (of, value)));
+    all.find(|(_, value)| value.name == name).map(|(of, value)| (of.as_str(), value.value))
+}
+
 /// The name as the headers spell it; of an entry also the symbols that it has stood for.
 fn subjects(workspace: &Workspace, headers: &[HeaderFacts], name: &str) -> Result<Vec<String>, Diagnostics> {
-    let mut known: Vec<&str> = headers.iter().flat_map(all_names).collect();
+    let all = headers.iter().flat_map(|header| all_names(header).chain(enumerator_names(header)));
+    let mut known: Vec<&str> = all.collect();
     known.sort_unstable();
     known.dedup();
     let prefix = function_prefix(&workspace.config);
     let exact = known.iter().find(|other| **other == name);
     let Some(found) = exact.or_else(|| known.iter().find(|other| names::same(name, other, &prefix))) else {
-        return Err(unknown(name, known.into_iter()));
+        return Err(unknown(name, known.into_iter(), &workspace.config));
     };
     let mut subjects = vec![(*found).to_owned()];
     for header in headers {
@@ -57,6 +81,10 @@ fn subjects(workspace: &Workspace, headers: &[HeaderFacts], name: &str) -> Resul
 
 fn has(header: &HeaderFacts, name: &str) -> bool {
     all_names(header).any(|known| known == name)
+}
+
+fn enumerator_names(header: &HeaderFacts) -> impl Iterator<Item = &str> {
+    header.types.enums.values().flat_map(|facts| facts.values.iter().map(|value| value.name.as_str()))
 }
 
 fn all_names(header: &HeaderFacts) -> impl Iterator<Item = &str> {

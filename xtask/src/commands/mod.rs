@@ -4,6 +4,7 @@ pub mod add;
 pub mod diff;
 pub mod expand;
 pub mod explain;
+mod explain_types;
 pub mod history;
 pub mod regen;
 pub mod status;
@@ -99,6 +100,10 @@ pub fn function_prefix(config: &ApiConfig) -> String {
 }
 
 /// The complaint about a name that nothing has.
-pub fn unknown<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Diagnostics {
+pub fn unknown<'a>(name: &str, known: impl Iterator<Item = &'a str>, config: &ApiConfig) -> Diagnostics {
+    if config.names.foreign.matches(name) {
+        let help = format!("names of the {} are meant; this is one of a sister API", config.title);
+        return Diagnostic::new(name, "is not known").help(help).into();
+    }
     Diagnostic::new(name, "is not known").help(names::suggestion(name, known)).into()
 }

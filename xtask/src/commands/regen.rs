@@ -81,22 +81,23 @@ fn report(written: &Written, folder: &Path) -> String {
 
 /// The newest header's text alone, which needs no compiler.
 pub fn newest_text(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Result<HeaderText, Diagnostics> {
-    let located = locate_headers(workspace, origin, Versions::Newest, progress)?;
+    let located = locate_texts(workspace, origin, Versions::Newest, false, progress)?;
     let Some(newest) = located.headers.last() else { return Ok(HeaderText::default()) };
     let path = newest.include.join(&workspace.config.headers.main);
     scan::scan(&path, &read_text(&path)?, &workspace.config)
 }
 
-/// Where headers lie that are only read as text.
-pub fn locate_headers(
+/// Where headers, and maybe pages, lie that are only read as text.
+pub fn locate_texts(
     workspace: &Workspace,
     origin: &Origin,
     versions: Versions,
+    pages: bool,
     progress: &Progress,
 ) -> Result<Located, Diagnostics> {
     let sources = Sources::load(&workspace.root.join("specs"))?;
     let cache = Cache::open(origin.cache.clone(), &workspace.root)?;
-    let wanted = Wanted { api: api_name(workspace), versions, pages: false, libclang: false };
+    let wanted = Wanted { api: api_name(workspace), versions, pages, libclang: false };
     sources::ensure(&sources, &cache, &wanted, origin.offline, progress)
 }
 
@@ -200,7 +201,10 @@ pub fn read(workspace: &Workspace, located: &Located, progress: &Progress) -> Re
     let headers = read_headers(workspace, located, progress)?;
     let targets = read_targets(workspace, located)?;
     let include = located.headers.last().map(|set| set.include.clone()).unwrap_or_default();
-    let pages = PageSet::read(located.pages.as_deref(), &include, &workspace.specs, &workspace.config)?;
+    let mut pages = PageSet::read(located.pages.as_deref(), &include, &workspace.specs, &workspace.config)?;
+    let sources = Sources::load(&workspace.root.join("specs"))?;
+    let newest = sources.api(&api_name(workspace))?.versions().max();
+    pages.current = headers.last().is_some_and(|header| Some(header.version) >= newest);
     Ok(Read { headers, targets, pages })
 }
 

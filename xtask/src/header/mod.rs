@@ -6,6 +6,8 @@
 
 mod bindings;
 pub mod foreign;
+#[cfg(test)]
+mod foreign_tests;
 mod probe;
 mod records;
 mod spelling;

@@ -49,6 +49,8 @@ pub struct Compared {
 pub struct PageEntry {
     /// The entry.
     pub entry: Entry,
+    /// The page's documentation under C names.
+    pub doc: FunctionDoc,
     /// What the page does not say and had to be assumed.
     pub assumed: Vec<Diagnostic>,
     /// Every difference from the versioned typedef, if there is one.
@@ -158,9 +160,10 @@ impl<'a> Merger<'a> {
             Some(asked) => self.declared(page, &asked)?,
             None => self.assumed(page)?,
         };
+        made.doc.name.clone_from(&made.entry.name);
         self.describe(&mut made.entry, &made.doc)?;
         facts::by_rule(&mut made.entry.params, Some(&made.doc), self.config);
-        Ok(PageEntry { entry: made.entry, assumed: made.assumed, contradictions: made.contradictions })
+        Ok(PageEntry { entry: made.entry, doc: made.doc, assumed: made.assumed, contradictions: made.contradictions })
     }
 
     /// The entry with the C types that the page's suggest.
@@ -200,12 +203,11 @@ impl<'a> Merger<'a> {
     }
 
     fn describe(&self, entry: &mut Entry, doc: &FunctionDoc) -> Result<(), Diagnostics> {
-        let doc = FunctionDoc { name: entry.name.clone(), ..doc.clone() };
         let mut problems = Diagnostics::default();
-        entry.errors = entries::errors(&doc, &self.codes, self.config, &mut problems);
-        entry.mentions = codes::mentions(&doc, self.config);
-        entry.references = codes::references(&doc, self.config);
-        entry.sentences = entries::sentences(&doc, self.config);
+        entry.errors = entries::errors(doc, &self.codes, self.config, &mut problems);
+        entry.mentions = codes::mentions(doc, self.config);
+        entry.references = codes::references(doc, self.config);
+        entry.sentences = entries::sentences(doc, self.config);
         problems.into_result()
     }
 

@@ -24,6 +24,9 @@ pub const ADDED: &str = "pages";
 pub struct PageSet {
     /// The vendor's own.
     pub pages: Vec<Page>,
+    /// Whether they describe the newest header that was read; where that is an older one, they speak of what it lacks,
+    /// and show no more than directions.
+    pub current: bool,
     /// What maintainers added.
     pub added: Vec<AddedPage>,
     /// The differences that are known.
@@ -50,7 +53,13 @@ impl PageSet {
         let pages = module.map(|module| binary::pages(module, config)).transpose()?.unwrap_or_default();
         let known = specs.join("known-contradictions.toml");
         let known = if known.exists() { KnownContradictions::read(&known)? } else { KnownContradictions::default() };
-        Ok(Self { pages, added: added(&specs.join(ADDED))?, known, typedefs: foreign_typedefs(include, config)? })
+        Ok(Self {
+            pages,
+            current: true,
+            added: added(&specs.join(ADDED))?,
+            known,
+            typedefs: foreign_typedefs(include, config)?,
+        })
     }
 }
 
@@ -113,12 +122,17 @@ pub(super) fn apply(entries: &mut Vec<Grouped>, types: &TypesSpec, inputs: &Inpu
             let compared = merger.compare(page, &name, place, &entries[place.entry].entry);
             place.params(&mut entries[place.entry].entry).clone_from(&compared.params);
             contradictions.extend(compared.contradictions);
-        } else if let Some(made) = problems.take(merger.page_entry(page)) {
-            contradictions.extend(made.contradictions);
-            entries.push(Grouped { group: inputs.config.names.page_only.clone(), entry: made.entry });
+        } else if inputs.pages.current {
+            let made = problems.take(merger.page_entry(page));
+            entries.extend(made.map(|made| {
+                contradictions.extend(made.contradictions);
+                Grouped { group: inputs.config.names.page_only.clone(), entry: made.entry }
+            }));
         }
     }
-    problems.0.append(&mut inputs.pages.known.check(&contradictions).0);
+    if inputs.pages.current {
+        problems.0.append(&mut inputs.pages.known.check(&contradictions).0);
+    }
     if !inputs.pages.pages.is_empty() && inputs.complete {
         problems.0.append(&mut inputs.pages.known.check_unused(&contradictions).0);
     }

@@ -50,8 +50,12 @@ fn typedefs(workspace: &Workspace) -> Vec<ForeignTypedef> {
 fn specification(headers: &[HeaderFacts], workspace: &Workspace) -> Spec {
     let parse =
         |text: &&str| page::parse(Path::new("page"), text, &workspace.config).unwrap_or_else(|wrong| panic!("{wrong}"));
-    let pages =
-        PageSet { pages: PAGES.iter().map(parse).collect(), typedefs: typedefs(workspace), ..PageSet::default() };
+    let pages = PageSet {
+        pages: PAGES.iter().map(parse).collect(),
+        typedefs: typedefs(workspace),
+        current: true,
+        ..PageSet::default()
+    };
     let contracts = contract::read(&fixtures().join("contracts")).unwrap_or_else(|wrong| panic!("{wrong}"));
     let codes = Codes::read(&fixtures().join("codes.toml")).unwrap_or_else(|wrong| panic!("{wrong}"));
     let inputs = merge::Inputs {

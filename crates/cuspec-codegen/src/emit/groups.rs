@@ -22,12 +22,10 @@ pub(super) fn all(out: &mut String, spec: &Spec, except: &[String]) {
 
 /// What belongs into the module of one group.
 pub(super) fn one(out: &mut String, group: &Group, spec: &Spec) {
-    let mut c_types = vec!["CStr"];
-    super::c_types_of_group(&mut c_types, group);
     code!(
         out,
         "
-        use ::core::ffi::{$c_types};
+        use ::core::ffi::*;
         use ::core::mem::{self, MaybeUninit};
         use ::core::ptr;
         use ::std::ffi::CString;
@@ -36,7 +34,6 @@ pub(super) fn one(out: &mut String, group: &Group, spec: &Spec) {
         use crate::driver::entries::abis;
         use crate::driver::sys::{self, *};
         ",
-        c_types = c_types.join(", "),
     );
     checked::all(out, group, spec);
 }
