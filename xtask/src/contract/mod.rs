@@ -4,9 +4,9 @@
 //! goes wrong without anyone noticing.
 
 pub mod expression;
-pub mod rust;
 #[cfg(test)]
 mod expression_tests;
+pub mod rust;
 #[cfg(test)]
 mod tests;
 

@@ -144,7 +144,9 @@ impl Scope<'_> {
                 zeros.collect::<Vec<_>>().join(" && ")
             },
         );
-        Ok(format!("({pointer}.is_null() || (0..{count}).all(|index| {{ let element = {pointer}.add(index); {zero} }}))"))
+        Ok(format!(
+            "({pointer}.is_null() || (0..{count}).all(|index| {{ let element = {pointer}.add(index); {zero} }}))"
+        ))
     }
 }
 

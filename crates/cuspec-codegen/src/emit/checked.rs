@@ -156,7 +156,8 @@ impl Checked<'_> {
             Role::Reserved => "/* SAFETY: zero is a value of every C type. */ unsafe { mem::zeroed() }".to_owned(),
             Role::Borrowed | Role::Exchanged | Role::Slice | Role::OutSlice | Role::Text => address(param, role, &rust),
             Role::Returned => {
-                let _ = writeln!(out, "let mut out_{index} = MaybeUninit::<{to}>::uninit();");
+                // Zero is a value of every C type, and the driver leaves some outputs alone where they do not apply.
+                let _ = writeln!(out, "let mut out_{index} = MaybeUninit::<{to}>::zeroed();");
                 format!("out_{index}.as_mut_ptr()")
             }
             Role::Room(count) => {
@@ -321,7 +322,7 @@ fn returned_type(param: &Param, role: &Role) -> Option<String> {
 fn value(index: usize, role: &Role) -> Option<String> {
     match role {
         Role::Returned => {
-            Some(format!("/* SAFETY: the call succeeded, so it wrote this. */ unsafe {{ out_{index}.assume_init() }}"))
+            Some(format!("/* SAFETY: it was zero, and the call succeeded. */ unsafe {{ out_{index}.assume_init() }}"))
         }
         Role::Room(_) => Some(format!("private::text(out_{index})")),
         _ => None,
