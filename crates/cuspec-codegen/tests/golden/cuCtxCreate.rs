@@ -422,7 +422,7 @@ pub unsafe fn ctx_create(
     flags: c_uint,
     dev: CUdevice,
 ) -> Result<CUcontext, Error> {
-    let mut out_0 = MaybeUninit::<CUcontext>::uninit();
+    let mut out_0 = MaybeUninit::<CUcontext>::zeroed();
     let pctx: *mut CUcontext = out_0.as_mut_ptr();
     let ctxCreateParams: *mut CUctxCreateParams = match ctx_create_params {
         Some(ctx_create_params) => ptr::from_ref(ctx_create_params).cast_mut(),
@@ -432,8 +432,10 @@ pub unsafe fn ctx_create(
         let code = unsafe { sys::cuCtxCreate_v4(pctx, ctxCreateParams, flags, dev) };
         let code = if code == UNAVAILABLE {
             let code = if code == UNAVAILABLE
-                && (((ctxCreateParams == mem::zeroed())
-                    || ((*ctxCreateParams).cigParams == mem::zeroed())))
+                && unsafe {
+                    ((ctxCreateParams == mem::zeroed())
+                        || ((*ctxCreateParams).cigParams == mem::zeroed()))
+                }
             {
                 unsafe {
                     let code = sys::cuCtxCreate_v3(
@@ -457,17 +459,19 @@ pub unsafe fn ctx_create(
                 code
             };
             let code = if code == UNAVAILABLE
-                && ((ctxCreateParams.is_null()
-                    || (0..1)
-                        .all(|index| {
-                            let element = ctxCreateParams.add(index);
-                            (*element).execAffinityParams
-                                == mem::zeroed::<*mut CUexecAffinityParam>()
-                                && (*element).numExecAffinityParams
-                                    == mem::zeroed::<c_int>()
-                                && (*element).cigParams
-                                    == mem::zeroed::<*mut CUctxCigParam>()
-                        })))
+                && unsafe {
+                    (ctxCreateParams.is_null()
+                        || (0..1)
+                            .all(|index| {
+                                let element = ctxCreateParams.add(index);
+                                (*element).execAffinityParams
+                                    == mem::zeroed::<*mut CUexecAffinityParam>()
+                                    && (*element).numExecAffinityParams
+                                        == mem::zeroed::<c_int>()
+                                    && (*element).cigParams
+                                        == mem::zeroed::<*mut CUctxCigParam>()
+                            }))
+                }
             {
                 unsafe {
                     let code = sys::cuCtxCreate_v2(pctx, flags, dev);

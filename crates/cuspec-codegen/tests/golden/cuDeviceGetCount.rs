@@ -113,7 +113,7 @@ pub(crate) static cuDeviceGetCount: Abi = Abi {
 #[doc(alias = "cuDeviceGetCount")]
 #[inline]
 pub unsafe fn device_get_count() -> Result<c_int, Error> {
-    let mut out_0 = MaybeUninit::<c_int>::uninit();
+    let mut out_0 = MaybeUninit::<c_int>::zeroed();
     let count: *mut c_int = out_0.as_mut_ptr();
     match {
         let code = unsafe { sys::cuDeviceGetCount(count) };

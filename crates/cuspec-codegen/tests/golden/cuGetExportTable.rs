@@ -90,7 +90,7 @@ pub(crate) static cuGetExportTable: Abi = Abi {
 pub unsafe fn get_export_table(
     p_export_table_id: &CUuuid,
 ) -> Result<*const c_void, Error> {
-    let mut out_0 = MaybeUninit::<*const c_void>::uninit();
+    let mut out_0 = MaybeUninit::<*const c_void>::zeroed();
     let ppExportTable: *mut *const c_void = out_0.as_mut_ptr();
     let pExportTableId: *const CUuuid = ptr::from_ref(p_export_table_id);
     match {

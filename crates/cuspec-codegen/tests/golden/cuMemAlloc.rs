@@ -195,7 +195,7 @@ pub(crate) static cuMemAlloc_v2: Abi = Abi {
 #[doc(alias = "cuMemAlloc")]
 #[inline]
 pub unsafe fn mem_alloc(bytesize: usize) -> Result<CUdeviceptr, Error> {
-    let mut out_0 = MaybeUninit::<CUdeviceptr>::uninit();
+    let mut out_0 = MaybeUninit::<CUdeviceptr>::zeroed();
     let dptr: *mut CUdeviceptr = out_0.as_mut_ptr();
     match {
         let code = unsafe { sys::cuMemAlloc_v2(dptr, bytesize) };

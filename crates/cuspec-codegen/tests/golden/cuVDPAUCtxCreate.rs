@@ -197,7 +197,7 @@ pub unsafe fn vdpau_ctx_create(
     vdp_device: u32,
     vdp_get_proc_address: *mut c_void,
 ) -> Result<CUcontext, Error> {
-    let mut out_0 = MaybeUninit::<CUcontext>::uninit();
+    let mut out_0 = MaybeUninit::<CUcontext>::zeroed();
     let pCtx: *mut CUcontext = out_0.as_mut_ptr();
     let vdpDevice: u32 = vdp_device;
     let vdpGetProcAddress: *mut c_void = vdp_get_proc_address;
