@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use cuspec_codegen::{Macro, Spec, expand};
 
 const API: &str = r#"{"generated_by":"hand","title":"Example","function_prefix":"ex","result_type":"EXresult",
-"success":"EX_SUCCESS","group_url":"https://example.org/{}","groups":["one"]}"#;
+"success":"EX_SUCCESS","library":{"environment":"EX","version":"exVersion","stub":"EX_ERROR"},"resolver":{"base":"exFind"},
+"group_url":"https://example.org/{}","groups":["one"]}"#;
 
 const TYPES: &str = r#"{"generated_by":"hand","versions":[11070],
 "enums":[{"name":"EXresult","values":[{"name":"EX_SUCCESS","value":0},{"name":"EX_ERROR","value":1}]}]}"#;

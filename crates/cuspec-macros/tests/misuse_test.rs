@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const API: &str = r#"{"generated_by":"hand","title":"Example","function_prefix":"ex","result_type":"EXresult",
-"success":"EX_SUCCESS","group_url":"https://example.org/{}","groups":["one"]}"#;
+"success":"EX_SUCCESS","library":{"environment":"EX","version":"exVersion","stub":"EX_ERROR"},"resolver":{"base":"exFind"},
+"group_url":"https://example.org/{}","groups":["one"]}"#;
 const TYPES: &str = r#"{"generated_by":"hand","versions":[11070]}"#;
 const GROUP: &str = r#"{"generated_by":"hand","group":"EX_ONE","title":"One","entries":[]}"#;
 /// Its entry returns nothing.

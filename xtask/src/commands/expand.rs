@@ -27,7 +27,7 @@ pub fn run(workspace: &Workspace, name: &str) -> Result<String, Diagnostics> {
     let same = names(&spec).find(|known| names::same(name, known, &prefix));
     match same {
         Some(known) => print(&cuspec_codegen::item(&spec, known)),
-        None => Err(unknown(name, names(&spec))),
+        None => Err(unknown(name, names(&spec), &workspace.config)),
     }
 }
 

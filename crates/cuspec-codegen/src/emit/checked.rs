@@ -332,7 +332,7 @@ fn value(index: usize, role: &Role) -> Option<String> {
 fn address(param: &Param, role: &Role, rust: &str) -> String {
     let writable = param.rust_type.starts_with("*mut ");
     let void = pointee(&param.rust_type) == Some("c_void");
-    let cast = if void { ".cast()" } else { "" };
+    let cast = if void { ".cast::<c_void>()" } else { "" };
     let address = match role {
         Role::Exchanged => return format!("ptr::from_mut({rust})"),
         Role::OutSlice => format!("private::written({rust}).cast()"),
@@ -352,7 +352,7 @@ fn older_call(symbol: &str, params: &[Param], fallback: &Fallback) -> String {
         None => names::variable(&param.name).into_owned(),
     };
     let passed: Vec<String> = params.iter().map(argument).collect();
-    let requires: Vec<String> = fallback.requires.iter().map(|rule| format!(" && ({rule})")).collect();
+    let requires: Vec<String> = fallback.requires.iter().map(|rule| format!(" && unsafe {{ {rule} }}")).collect();
     let outs: String = fallback.outs.values().map(String::as_str).collect();
     format!(
         "// SAFETY: as above; this symbol takes the same arguments in an older form.

@@ -147,12 +147,17 @@ fn c_types(spec: &Spec) -> String {
     names.join(", ")
 }
 
-/// Those that the parameters of a group speak of.
+/// Those that the parameters of a group and the expressions of its contracts speak of.
 fn c_types_of_group<'a>(names: &mut Vec<&'a str>, group: &'a Group) {
     for entry in &group.spec.entries {
         entry.params.iter().for_each(|param| names::add_c_types(names, &param.rust_type));
         for params in entry.abis.iter().filter_map(|abi| abi.params.as_ref()) {
             params.iter().for_each(|param| names::add_c_types(names, &param.rust_type));
+        }
+        for fallback in entry.contract.fallback.values() {
+            fallback.args.values().for_each(|value| names::add_c_types(names, value));
+            fallback.outs.values().for_each(|value| names::add_c_types(names, value));
+            fallback.requires.iter().for_each(|rule| names::add_c_types(names, rule));
         }
     }
 }

@@ -432,39 +432,46 @@ pub unsafe fn ctx_create(
         let code = unsafe { sys::cuCtxCreate_v4(pctx, ctxCreateParams, flags, dev) };
         let code = if code == UNAVAILABLE {
             let code = if code == UNAVAILABLE
-                && (ctxCreateParams == NULL || ctxCreateParams.cigParams == NULL)
+                && (((ctxCreateParams == mem::zeroed())
+                    || ((*ctxCreateParams).cigParams == mem::zeroed())))
             {
                 unsafe {
                     let code = sys::cuCtxCreate_v3(
-                        (pctx) as _,
-                        (if ctxCreateParams == NULL {
-                            NULL
+                        pctx,
+                        if (ctxCreateParams == mem::zeroed()) {
+                            mem::zeroed()
                         } else {
-                            ctxCreateParams.execAffinityParams
-                        }) as _,
-                        (if ctxCreateParams == NULL {
+                            (*ctxCreateParams).execAffinityParams
+                        },
+                        if (ctxCreateParams == mem::zeroed()) {
                             0
                         } else {
-                            ctxCreateParams.numExecAffinityParams
-                        }) as _,
-                        (flags) as _,
-                        (dev) as _,
+                            (*ctxCreateParams).numExecAffinityParams
+                        },
+                        flags,
+                        dev,
                     );
-                    if code == SUCCESS {}
-                    code
+                    if code == UNAVAILABLE { code } else { code }
                 }
             } else {
                 code
             };
-            let code = if code == UNAVAILABLE && (is_zero(ctxCreateParams)) {
+            let code = if code == UNAVAILABLE
+                && ((ctxCreateParams.is_null()
+                    || (0..1)
+                        .all(|index| {
+                            let element = ctxCreateParams.add(index);
+                            (*element).execAffinityParams
+                                == mem::zeroed::<*mut CUexecAffinityParam>()
+                                && (*element).numExecAffinityParams
+                                    == mem::zeroed::<c_int>()
+                                && (*element).cigParams
+                                    == mem::zeroed::<*mut CUctxCigParam>()
+                        })))
+            {
                 unsafe {
-                    let code = sys::cuCtxCreate_v2(
-                        (pctx) as _,
-                        (flags) as _,
-                        (dev) as _,
-                    );
-                    if code == SUCCESS {}
-                    code
+                    let code = sys::cuCtxCreate_v2(pctx, flags, dev);
+                    if code == UNAVAILABLE { code } else { code }
                 }
             } else {
                 code
