@@ -13,7 +13,7 @@ use std::process::{Command, ExitCode};
 use std::{env, fs, ptr};
 
 use cudarc::driver::{DriverError, result, sys as theirs};
-use cuspec::driver::{raw, sys};
+use cuspec::driver::{event, raw, sys};
 use libloading::Library;
 
 type Failure = Box<dyn Error>;
@@ -34,6 +34,7 @@ const LAYERS: &[Layer] = &[
     Layer { name: "cudarc result", run: |turns| Ok(cudarc_result(turns)?), due: 21, ours: false },
     Layer { name: "cuspec sys", run: cuspec_sys, due: 9, ours: true },
     Layer { name: "cuspec raw", run: |turns| Ok(cuspec_raw(turns)?), due: 10, ours: true },
+    Layer { name: "cuspec checked", run: |turns| Ok(cuspec_checked(turns)?), due: 14, ours: true },
 ];
 
 /// Where the event is. No library looks.
@@ -99,6 +100,16 @@ fn cuspec_raw(turns: u64) -> Result<u32, cuspec::Error> {
         // SAFETY: as above.
         unsafe { raw::cuEventQuery(black_box(sys::CUevent(event_handle())))? };
         sum = sum.wrapping_add(1);
+    }
+    Ok(sum)
+}
+
+#[inline(never)]
+fn cuspec_checked(turns: u64) -> Result<u32, cuspec::Error> {
+    let mut sum = 0_u32;
+    for _ in 0..turns {
+        // SAFETY: as above.
+        sum = sum.wrapping_add(unsafe { event::event_query(black_box(sys::CUevent(event_handle())))? }.into());
     }
     Ok(sum)
 }

@@ -65,7 +65,7 @@ impl<'a> Known<'a> {
 
 fn functions(out: &mut String, source: &Source, spec: &Spec) {
     let ours: BTreeMap<&str, usize> =
-        Function::all(spec).map(|function| (function.symbol, function.params.len())).collect();
+        Function::all(spec).iter().map(|function| (function.symbol, function.params.len())).collect();
     out.push_str("pub static FUNCTIONS: &[Function] = &[\n");
     for (name, params) in &source.functions {
         let our = ours.get(name.as_str()).map(|params| format!("&signature_{params}(ours::{name})"));
