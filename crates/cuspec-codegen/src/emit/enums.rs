@@ -63,6 +63,45 @@ pub(super) fn one(out: &mut String, item: &EnumType, spec: &Spec) {
     if *flags {
         operators(out, name);
     }
+    if item.values.iter().any(|value| value.text.is_some()) {
+        descriptions(out, item);
+    }
+}
+
+/// What an enumerator means and what to do about it, where the specification says so in words: of result codes.
+fn descriptions(out: &mut String, item: &EnumType) {
+    let arms = |words: fn(&EnumValue) -> Option<&String>| -> String {
+        let mut seen = Vec::new();
+        let mut arms = String::new();
+        for value in &item.values {
+            let Some(words) = words(value).filter(|_| !seen.contains(&value.value)) else { continue };
+            seen.push(value.value);
+            arms.push_str(&format!("({}, {words:?}),", value.value));
+        }
+        arms
+    };
+    code!(
+        out,
+        "
+        impl $name {
+            const TEXTS: &[(i64, &str)] = &[$texts];
+            const HINTS: &[(i64, &str)] = &[$hints];
+
+            /// What it means, in a sentence without a full stop; none for a value without a name.
+            pub fn text(self) -> Option<&'static str> {
+                names::name(self.0 as i64, Self::TEXTS)
+            }
+
+            /// What to do about it, where people are known to need telling.
+            pub fn hint(self) -> Option<&'static str> {
+                names::name(self.0 as i64, Self::HINTS)
+            }
+        }
+        ",
+        name = item.name,
+        texts = arms(|value| value.text.as_ref()),
+        hints = arms(|value| value.hint.as_ref()),
+    );
 }
 
 fn constant(out: &mut String, item: &EnumValue, spec: &Spec) {

@@ -112,13 +112,13 @@ pub(super) fn describe(
     }
     let documented = entry.errors().iter().find(|error| u32::try_from(error.code()) == Ok(code.0));
     let cause = documented.and_then(DocumentedError::cause);
-    if let Some(text) = cause.or_else(|| text(code)) {
+    if let Some(text) = cause.or_else(|| code.text()) {
         write!(f, ": {text}")?;
     }
     if documented.is_none() && code.name().is_some() && entry.is_documented() {
         f.write_str(" (its documentation does not mention this code)")?;
     }
-    if let Some(hint) = hint(code) {
+    if let Some(hint) = code.hint() {
         write!(f, "; {hint}")?;
     }
     let Some(detail) = detail else { return Ok(()) };
@@ -132,16 +132,6 @@ pub(super) fn describe(
         None | Some("") => Ok(()),
         Some(log) => write!(f, "; the driver's log:\n{log}"),
     }
-}
-
-/// What a result code means, in this project's words.
-const fn text(_: CUresult) -> Option<&'static str> {
-    None
-}
-
-/// What helps against a result code.
-const fn hint(_: CUresult) -> Option<&'static str> {
-    None
 }
 
 impl fmt::Display for Hint {
