@@ -35,7 +35,7 @@ pub(crate) fn parse(text: &str) -> Result<Value<'_>, String> {
     });
     whole.map_err(|problem| {
         let before = &text.as_bytes()[..parser.at.min(text.len())];
-        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        let line = before.split(|byte| *byte == b'\n').count();
         let column = before.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
         format!("line {line}, column {column}: {problem}")
     })

@@ -114,6 +114,7 @@ pub struct PerThread {
 /// One parameter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own, and absent more often than not")]
 pub struct Param {
     /// The header's name of it.
     pub name: String,

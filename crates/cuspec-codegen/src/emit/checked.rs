@@ -115,9 +115,9 @@ impl Checked<'_> {
         }
         let lists = self.roles.iter().any(|role| matches!(role, Role::Counter(_)));
         if lists {
-            self.call_twice(&mut out)
+            self.call_twice(&mut out);
         } else {
-            self.call_once(&mut out)
+            self.call_once(&mut out);
         }
         out
     }

@@ -25,7 +25,8 @@ pub(super) fn one(out: &mut String, item: &EnumType, spec: &Spec) {
     for value in &item.values {
         constant(&mut constants, value, spec);
     }
-    let table: String = item.values.iter().map(|value| format!("({}, {:?}),", value.value, value.name)).collect();
+    let table: Vec<String> = item.values.iter().map(|value| format!("({}, {:?})", value.value, value.name)).collect();
+    let table = table.join(", ");
     let debug = if *flags { "flags" } else { "enumerator" };
     code!(
         out,
@@ -71,14 +72,8 @@ pub(super) fn one(out: &mut String, item: &EnumType, spec: &Spec) {
 /// What an enumerator means and what to do about it, where the specification says so in words: of result codes.
 fn descriptions(out: &mut String, item: &EnumType) {
     let arms = |words: fn(&EnumValue) -> Option<&String>| -> String {
-        let mut seen = Vec::new();
-        let mut arms = String::new();
-        for value in &item.values {
-            let Some(words) = words(value).filter(|_| !seen.contains(&value.value)) else { continue };
-            seen.push(value.value);
-            arms.push_str(&format!("({}, {words:?}),", value.value));
-        }
-        arms
+        let said = item.values.iter().filter_map(|value| Some(format!("({}, {:?})", value.value, words(value)?)));
+        said.collect::<Vec<_>>().join(", ")
     };
     code!(
         out,

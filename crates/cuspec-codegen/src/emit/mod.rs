@@ -152,7 +152,9 @@ fn c_types_of_group<'a>(names: &mut Vec<&'a str>, group: &'a Group) {
     for entry in &group.spec.entries {
         entry.params.iter().for_each(|param| names::add_c_types(names, &param.rust_type));
         for params in entry.abis.iter().filter_map(|abi| abi.params.as_ref()) {
-            params.iter().for_each(|param| names::add_c_types(names, &param.rust_type));
+            for param in params {
+                names::add_c_types(names, &param.rust_type);
+            }
         }
         for fallback in entry.contract.fallback.values() {
             fallback.args.values().for_each(|value| names::add_c_types(names, value));
