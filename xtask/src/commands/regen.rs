@@ -69,7 +69,12 @@ pub fn run(
             output(workspace, &spec, &workspace.specs).check()?;
             Ok("the specification is what the sources and contracts make\n".to_owned())
         }
-        Action::Write(folder) => Ok(report(&output(workspace, &spec, folder).write()?, folder)),
+        Action::Write(folder) => {
+            let cannot =
+                |error| Diagnostic::new(folder, format!("cannot be made: {error}")).help("give another folder");
+            std::fs::create_dir_all(folder).map_err(cannot)?;
+            Ok(report(&output(workspace, &spec, folder).write()?, folder))
+        }
     }
 }
 

@@ -67,7 +67,6 @@ pub(super) fn commit(
         return Ok(());
     }
     let unwritable = |error: Error| failed(root, &error);
-    std::fs::create_dir_all(root).map_err(unwritable)?;
     let staging = tempfile::Builder::new().prefix(".regen-").tempdir_in(root).map_err(unwritable)?;
     let steps = stage(root, staging.path(), changes).map_err(|(path, error)| failed(&path, &error))?;
     let mut undos = Vec::new();
