@@ -24,7 +24,7 @@ const PLACEHOLDERS: [&str; 2] = ["driver", "ptx"];
 pub struct Codes {
     file: PathBuf,
     text: String,
-    codes: BTreeMap<Spanned<String>, CodeText>,
+    said: BTreeMap<Spanned<String>, CodeText>,
 }
 
 /// What is said of one code.
@@ -40,9 +40,9 @@ struct CodeText {
 impl Codes {
     /// Reads the file.
     pub fn read(file: &Path) -> Result<Self, Diagnostics> {
-        let codes = Self { file: file.to_owned(), text: read_text(file)?, codes: read_toml(file)? };
+        let codes = Self { file: file.to_owned(), text: read_text(file)?, said: read_toml(file)? };
         let mut problems = Diagnostics::default();
-        for said in codes.codes.values() {
+        for said in codes.said.values() {
             problems.0.extend(codes.phrase(&said.text, &[]));
             problems.0.extend(said.hint.iter().filter_map(|hint| codes.phrase(hint, &PLACEHOLDERS)));
         }
@@ -71,7 +71,7 @@ impl Codes {
         let mut problems = Diagnostics::default();
         let found = types.enums.iter_mut().find(|found| found.name == result.r#type);
         let values = found.map(|found| &mut found.values[..]).unwrap_or_default();
-        for name in self.codes.keys() {
+        for name in self.said.keys() {
             if !values.iter().any(|value| value.name == *name.get_ref()) {
                 let known = values.iter().map(|value| value.name.as_str());
                 let help = names::suggestion(name.get_ref(), known);
@@ -80,7 +80,7 @@ impl Codes {
             }
         }
         for value in values {
-            let said = self.codes.iter().find(|(name, _)| *name.get_ref() == value.name).map(|(_, said)| said);
+            let said = self.said.iter().find(|(name, _)| *name.get_ref() == value.name).map(|(_, said)| said);
             let Some(said) = said else {
                 problems.push(Diagnostic::new(&self.file, format!("`{}` has no text", value.name)));
                 continue;

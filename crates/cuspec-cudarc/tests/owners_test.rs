@@ -15,7 +15,7 @@ use libloading::Library;
 const CHILD: &str = "CUSPEC_CUDARC_TEST_CHILD";
 
 /// It makes handles by counting, and counts what is destroyed.
-const DRIVER: &str = r#"
+const DRIVER: &str = r"
 typedef unsigned long long u64;
 static u64 next = 0x1000, current = 0;
 int refuse_current = 0, contexts = 0, streams = 0, events = 0, memories = 0, released = 0;
@@ -37,7 +37,7 @@ int cuEventCreate(u64 *event, unsigned flags) { *event = next += 16; return 0; }
 int cuEventDestroy_v2(u64 event) { events++; return 0; }
 int cuEventRecord(u64 event, u64 stream) { return 0; }
 int cuMemFree_v2(u64 memory) { memories++; return 0; }
-"#;
+";
 
 /// The library, as the test sees it.
 struct Driver(Library);

@@ -134,7 +134,8 @@ fn signature(params: &[Param]) -> String {
 pub(super) fn param_line(param: &Param) -> String {
     let direction = format!("{:?}", param.direction).to_lowercase();
     let from = format!("{:?}", param.direction_from).to_lowercase();
-    let facts: String = facts(param).iter().map(|fact| format!(", {fact}")).collect();
+    let facts: Vec<String> = facts(param).iter().map(|fact| format!(", {fact}")).collect();
+    let facts = facts.concat();
     format!("{}: {} — {direction}, from {from}{facts}", param.name, param.c_type)
 }
 

@@ -21,18 +21,15 @@ pub(super) fn read(
 ) -> BTreeMap<String, Fallback> {
     let mut fallbacks = BTreeMap::new();
     for (symbol, said) in &placed.contract.fallback {
-        match entry.abis.iter().find(|abi| abi.symbol == *symbol.get_ref() && !abi.default) {
-            Some(abi) => {
-                let scope = Scope { params: &entry.params, types };
-                let work = Work { entry, abi, placed, symbol, said, scope };
-                fallbacks.insert(symbol.get_ref().clone(), work.fallback(problems));
-            }
-            None => {
-                let older = entry.abis.iter().filter(|abi| !abi.default).map(|abi| abi.symbol.as_str());
-                let message = format!("`{}` has no older ABI `{}`", entry.name, symbol.get_ref());
-                let help = names::suggestion(symbol.get_ref(), older);
-                problems.push(placed.complaint_at(symbol, message).help(help));
-            }
+        if let Some(abi) = entry.abis.iter().find(|abi| abi.symbol == *symbol.get_ref() && !abi.default) {
+            let scope = Scope { params: &entry.params, types };
+            let work = Work { entry, abi, placed, symbol, said, scope };
+            fallbacks.insert(symbol.get_ref().clone(), work.fallback(problems));
+        } else {
+            let older = entry.abis.iter().filter(|abi| !abi.default).map(|abi| abi.symbol.as_str());
+            let message = format!("`{}` has no older ABI `{}`", entry.name, symbol.get_ref());
+            let help = names::suggestion(symbol.get_ref(), older);
+            problems.push(placed.complaint_at(symbol, message).help(help));
         }
     }
     fallbacks

@@ -118,8 +118,9 @@ pub(super) fn describe(
     if documented.is_none() && code.name().is_some() && entry.is_documented() {
         f.write_str(" (its documentation does not mention this code)")?;
     }
-    if let Some(hint) = code.hint() {
-        write!(f, "; {hint}")?;
+    // A part with a placeholder needs a value that only a detail has, and says it there.
+    for part in code.hint().iter().flat_map(|hint| hint.split("; ")).filter(|part| !part.contains('{')) {
+        write!(f, "; {part}")?;
     }
     let Some(detail) = detail else { return Ok(()) };
     for (name, value) in &detail.arguments {
