@@ -60,7 +60,7 @@ fn compile(source: &str) -> [PathBuf; 2] {
          [dependencies]\ncuspec = {{ path = {:?} }}\n\
          [profile.release]\npanic = \"abort\"\ncodegen-units = 1\n\
          [workspace]\n",
-        workspace.join("crates/cuspec")
+        workspace.join("crates/cuspec").display().to_string()
     );
     fs::create_dir_all(folder.join("src")).unwrap();
     fs::write(folder.join("Cargo.toml"), manifest).unwrap();

@@ -61,7 +61,9 @@ fn pages_and_prototypes_agree_or_the_difference_is_known() {
     for one in &found {
         println!("{}\t{}", one.entry, one.what);
     }
-    let known = KnownContradictions::read(&root().join("specs/cuda/known-contradictions.toml")).unwrap_or_default();
+    let mut known = KnownContradictions::read(&root().join("specs/cuda/known-contradictions.toml")).unwrap_or_default();
+    // Those of entries that other headers declare show only beside their versioned typedefs.
+    known.list.retain(|one| header.symbols.contains_key(&one.entry));
     let unexplained = known.check(&found);
     assert!(unexplained.0.is_empty(), "{unexplained}");
     let unused = known.check_unused(&found);

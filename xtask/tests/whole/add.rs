@@ -76,8 +76,8 @@ fn a_page_that_no_header_knows_becomes_a_source() {
     assert_eq!(
         section(&said, "parameters"),
         [
-            "out: uint32_t * — out, from page",
-            "stream: void * — in, from page",
+            "out: uint32_t * — out, from page, one value",
+            "stream: void * — in, from page, one value",
             "num_cogs: size_t — in, from page",
             "mode: CUstream_flags — in, from page"
         ]
