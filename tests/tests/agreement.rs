@@ -44,6 +44,7 @@ struct Comparison {
 
 impl Comparison {
     /// Compares what both say of an item; `None` is a binding that lacks it.
+    #[expect(clippy::needless_pass_by_value, reason = "the values are made for this call alone")]
     fn compare<T: PartialEq + Told>(&mut self, kind: &'static str, item: &str, theirs: T, ours: Option<T>) {
         *self.counts.entry(kind).or_default() += 1;
         let what = match ours {

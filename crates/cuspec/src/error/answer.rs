@@ -118,9 +118,13 @@ pub(super) fn describe(
     if documented.is_none() && code.name().is_some() && entry.is_documented() {
         f.write_str(" (its documentation does not mention this code)")?;
     }
-    // A part with a placeholder needs a value that only a detail has, and says it there.
-    for part in code.hint().iter().flat_map(|hint| hint.split("; ")).filter(|part| !part.contains('{')) {
-        write!(f, "; {part}")?;
+    // A part with a placeholder needs a value that only a detail has, and says it there. The search goes by bytes
+    // because that of strings holds panics, which this crate does without.
+    for part in code.hint().unwrap_or_default().as_bytes().split(|byte| *byte == b';') {
+        let whole = part.iter().all(|byte| *byte != b'{');
+        if let (true, Ok(part)) = (whole && !part.is_empty(), std::str::from_utf8(part.trim_ascii_start())) {
+            write!(f, "; {part}")?;
+        }
     }
     let Some(detail) = detail else { return Ok(()) };
     for (name, value) in &detail.arguments {
