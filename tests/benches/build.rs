@@ -61,7 +61,7 @@ fn main() -> ExitCode {
 }
 
 fn cuspec() -> String {
-    format!("cuspec = {{ path = {:?} }}\n", workspace().join("crates/cuspec"))
+    format!("cuspec = {{ path = {:?} }}\n", workspace().join("crates/cuspec").display().to_string())
 }
 
 fn workspace() -> PathBuf {
