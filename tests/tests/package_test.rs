@@ -1,4 +1,4 @@
-//! What a user gets: a checkout, or packages. That the packages build, `.ci/run` shows.
+//! What a user gets: a checkout that builds wherever git checks it out.
 
 use std::path::Path;
 use std::process::Command;
