@@ -16,7 +16,7 @@ pub(crate) enum Role {
     Reserved,
     /// One value that the call reads: a reference.
     Borrowed,
-    /// One value that the call reads and writes: an exclusive reference.
+    /// One value that the call reads and writes, or writes even if it fails: an exclusive reference.
     Exchanged,
     /// One value that the call writes: returned.
     Returned,
@@ -55,6 +55,8 @@ fn alone(param: &Param) -> Role {
     }
     match (certain(param), param.direction) {
         (_, Direction::In) if param.c_string => Role::Text,
+        // What a failed call tells must reach the caller, who gets no value beside an error.
+        (true, Direction::Out) if param.single && param.on_failure => Role::Exchanged,
         (true, Direction::Out) if param.single => Role::Returned,
         (true, Direction::Inout) if param.single && !param.optional => Role::Exchanged,
         (true, Direction::In) if param.single => Role::Borrowed,

@@ -12,6 +12,7 @@ const NAMES: [&str; 19] = [
     // Four symbols, two of them with parameters of their own.
     "cuCtxCreate",
     // A symbol that is called otherwise than its entry.
+    "cuGraphExecUpdate",
     "cuMemAlloc",
     // A parameter that is called after a keyword.
     "cuLaunchHostFunc",
