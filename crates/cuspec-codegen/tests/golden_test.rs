@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use cuspec_codegen::{Section, Spec, item};
 
-const NAMES: [&str; 19] = [
+const NAMES: [&str; 20] = [
     // An entry with a variant for the per-thread default stream.
     "cuEventRecord",
     // Four symbols, two of them with parameters of their own.

@@ -1,0 +1,242 @@
+// in sys
+
+/// The driver's `cuGraphExecUpdate`. This is an older form of it. Since CUDA 10.2.
+///
+/// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuGraphExecUpdate(
+    hGraphExec: CUgraphExec,
+    hGraph: CUgraph,
+    hErrorNode_out: *mut CUgraphNode,
+    updateResult_out: *mut CUgraphExecUpdateResult,
+) -> CUresult {
+    static SLOT: Slot = Slot::new(resolve as *mut ());
+    unsafe extern "C" fn resolve(
+        hGraphExec: CUgraphExec,
+        hGraph: CUgraph,
+        hErrorNode_out: *mut CUgraphNode,
+        updateResult_out: *mut CUgraphExecUpdateResult,
+    ) -> CUresult {
+        match __private::first_call(&SLOT, &abis::cuGraphExecUpdate) {
+            Some(found) => {
+                unsafe {
+                    mem::transmute::<
+                        NonNull<c_void>,
+                        unsafe extern "C" fn(
+                            CUgraphExec,
+                            CUgraph,
+                            *mut CUgraphNode,
+                            *mut CUgraphExecUpdateResult,
+                        ) -> CUresult,
+                    >(found)(hGraphExec, hGraph, hErrorNode_out, updateResult_out)
+                }
+            }
+            None => UNAVAILABLE,
+        }
+    }
+    unsafe {
+        mem::transmute::<
+            *mut (),
+            unsafe extern "C" fn(
+                CUgraphExec,
+                CUgraph,
+                *mut CUgraphNode,
+                *mut CUgraphExecUpdateResult,
+            ) -> CUresult,
+        >(
+            SLOT.load(Ordering::Acquire),
+        )(hGraphExec, hGraph, hErrorNode_out, updateResult_out)
+    }
+}
+/// The driver's `cuGraphExecUpdate`. Since CUDA 12.0.
+///
+/// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuGraphExecUpdate_v2(
+    hGraphExec: CUgraphExec,
+    hGraph: CUgraph,
+    resultInfo: *mut CUgraphExecUpdateResultInfo,
+) -> CUresult {
+    static SLOT: Slot = Slot::new(resolve as *mut ());
+    unsafe extern "C" fn resolve(
+        hGraphExec: CUgraphExec,
+        hGraph: CUgraph,
+        resultInfo: *mut CUgraphExecUpdateResultInfo,
+    ) -> CUresult {
+        match __private::first_call(&SLOT, &abis::cuGraphExecUpdate_v2) {
+            Some(found) => {
+                unsafe {
+                    mem::transmute::<
+                        NonNull<c_void>,
+                        unsafe extern "C" fn(
+                            CUgraphExec,
+                            CUgraph,
+                            *mut CUgraphExecUpdateResultInfo,
+                        ) -> CUresult,
+                    >(found)(hGraphExec, hGraph, resultInfo)
+                }
+            }
+            None => UNAVAILABLE,
+        }
+    }
+    unsafe {
+        mem::transmute::<
+            *mut (),
+            unsafe extern "C" fn(
+                CUgraphExec,
+                CUgraph,
+                *mut CUgraphExecUpdateResultInfo,
+            ) -> CUresult,
+        >(SLOT.load(Ordering::Acquire))(hGraphExec, hGraph, resultInfo)
+    }
+}
+
+// in raw
+
+/// The driver's `cuGraphExecUpdate`. This is an older form of it. Since CUDA 10.2.
+///
+/// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
+///
+/// # Errors
+///
+/// - [`CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE`](CUresult::CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE)
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuGraphExecUpdate(
+    hGraphExec: CUgraphExec,
+    hGraph: CUgraph,
+    hErrorNode_out: *mut CUgraphNode,
+    updateResult_out: *mut CUgraphExecUpdateResult,
+) -> Result<(), Error> {
+    match unsafe {
+        sys::cuGraphExecUpdate(hGraphExec, hGraph, hErrorNode_out, updateResult_out)
+    } {
+        CUresult::CUDA_SUCCESS => Ok(()),
+        code => Err(__private::error(code.0, &abis::cuGraphExecUpdate)),
+    }
+}
+/// The driver's `cuGraphExecUpdate`. Since CUDA 12.0.
+///
+/// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
+///
+/// # Errors
+///
+/// - [`CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE`](CUresult::CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE)
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuGraphExecUpdate_v2(
+    hGraphExec: CUgraphExec,
+    hGraph: CUgraph,
+    resultInfo: *mut CUgraphExecUpdateResultInfo,
+) -> Result<(), Error> {
+    match unsafe { sys::cuGraphExecUpdate_v2(hGraphExec, hGraph, resultInfo) } {
+        CUresult::CUDA_SUCCESS => Ok(()),
+        code => Err(__private::error(code.0, &abis::cuGraphExecUpdate_v2)),
+    }
+}
+
+// in entries::entries
+
+pub(crate) static cuGraphExecUpdate: Entry = Entry {
+    name: "cuGraphExecUpdate",
+    group: "graph",
+    since: 10020,
+    documented: true,
+    errors: &[
+        DocumentedError {
+            code: 910,
+            cause: None,
+        },
+    ],
+    abis: &[&abis::cuGraphExecUpdate, &abis::cuGraphExecUpdate_v2],
+};
+
+// in entries::abis
+
+pub(crate) static cuGraphExecUpdate: Abi = Abi {
+    symbol: c"cuGraphExecUpdate",
+    name: c"cuGraphExecUpdate",
+    version: 10020,
+    per_thread: false,
+    since: 10020,
+    entry: &entries::cuGraphExecUpdate,
+};
+pub(crate) static cuGraphExecUpdate_v2: Abi = Abi {
+    symbol: c"cuGraphExecUpdate_v2",
+    name: c"cuGraphExecUpdate",
+    version: 12000,
+    per_thread: false,
+    since: 12000,
+    entry: &entries::cuGraphExecUpdate,
+};
+
+// in the group's module
+
+/// The driver's `cuGraphExecUpdate`. Since CUDA 12.0.
+///
+/// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
+///
+/// # Errors
+///
+/// - [`CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE`](CUresult::CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE)
+///
+/// # Safety
+///
+/// Every handle must be live, and of the context that the driver expects. What the call only begins must not outlive the memory that it was given.
+#[doc(alias = "cuGraphExecUpdate")]
+#[inline]
+pub unsafe fn graph_exec_update(
+    h_graph_exec: CUgraphExec,
+    h_graph: CUgraph,
+    result_info: &mut CUgraphExecUpdateResultInfo,
+) -> Result<(), Error> {
+    let hGraphExec: CUgraphExec = h_graph_exec;
+    let hGraph: CUgraph = h_graph;
+    let resultInfo: *mut CUgraphExecUpdateResultInfo = ptr::from_mut(result_info);
+    match {
+        let code = unsafe { sys::cuGraphExecUpdate_v2(hGraphExec, hGraph, resultInfo) };
+        let code = if code == UNAVAILABLE {
+            let code = if code == UNAVAILABLE {
+                unsafe {
+                    let code = sys::cuGraphExecUpdate(
+                        hGraphExec,
+                        hGraph,
+                        (&raw mut (*resultInfo).errorNode),
+                        (&raw mut (*resultInfo).result),
+                    );
+                    if code == UNAVAILABLE {
+                        code
+                    } else {
+                        if !resultInfo.is_null() {
+                            (*resultInfo).errorFromNode = mem::zeroed();
+                        }
+                        code
+                    }
+                }
+            } else {
+                code
+            };
+            code
+        } else {
+            code
+        };
+        code
+    } {
+        CUresult::CUDA_SUCCESS => Ok(()),
+        code => Err(private::error(code.0, &abis::cuGraphExecUpdate_v2)),
+    }
+}
