@@ -165,7 +165,7 @@ fn typedef(tokens: &[&str], headers: &Headers) -> Option<ForeignTypedef> {
 }
 
 /// Base name, version and ending of `<name>_v<version><ending>`.
-fn parts(name: &str, headers: &Headers) -> Option<(String, Version, Option<String>)> {
+pub(super) fn parts(name: &str, headers: &Headers) -> Option<(String, Version, Option<String>)> {
     let ending = headers.per_thread_endings.iter().find(|ending| name.ends_with(ending.as_str())).cloned();
     let name = ending.as_ref().map_or(name, |ending| &name[..name.len() - ending.len()]);
     let (base, version) = name.rsplit_once("_v")?;

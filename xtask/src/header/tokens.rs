@@ -260,12 +260,9 @@ pub(super) fn c_name(ident: &str) -> String {
 
 /// Takes `PFN_<base>_v<version><ending>` apart.
 fn typedef(name: &str, signature: &Signature, config: &ApiConfig) -> Option<Typedef> {
-    let rest = name.strip_prefix(&config.headers.typedef_prefix)?;
-    let ending = config.headers.per_thread_endings.iter().find(|ending| rest.ends_with(ending.as_str())).cloned();
-    let rest = ending.as_ref().map_or(rest, |ending| &rest[..rest.len() - ending.len()]);
-    let (base, version) = rest.rsplit_once("_v")?;
-    let version = version.parse().ok()?;
-    Some(Typedef { base: base.to_owned(), version, ending, signature: signature.clone() })
+    let headers = &config.headers;
+    let (base, version, ending) = super::foreign::parts(name.strip_prefix(&headers.typedef_prefix)?, headers)?;
+    Some(Typedef { base, version: version.0, ending, signature: signature.clone() })
 }
 
 /// That an item bindgen wrote is not of the form that this reader knows.

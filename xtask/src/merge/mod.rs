@@ -24,6 +24,7 @@ use crate::codes::Codes;
 use crate::config::ApiConfig;
 use crate::contract::Contracts;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::emit::GENERATED_BY;
 use crate::header::{HeaderFacts, RecordFacts};
 
 pub use merger::{Compared, Merger, PageEntry, Place};
@@ -76,9 +77,6 @@ impl Spec {
         group.strip_prefix(&config.names.group_prefix).unwrap_or(group).to_lowercase()
     }
 }
-
-/// The mark of a generated file.
-pub const GENERATED_BY: &str = "cargo xtask regen";
 
 /// Puts it all together.
 pub fn merge(inputs: &Inputs<'_>) -> Result<Spec, Diagnostics> {
