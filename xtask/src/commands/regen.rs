@@ -171,6 +171,7 @@ pub fn locate(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Re
     let versions = wanted(&sources, workspace, origin, local.as_ref().map(|set| set.version))?;
     let wanted = Wanted { api: api_name(workspace), versions, pages: true, libclang: true };
     let mut located = sources::ensure(&sources, &cache, &wanted, origin.offline, progress)?;
+    located.libclang.as_ref().map_or(Ok(()), Libclang::load)?;
     if let Some(local) = local {
         located.headers.push(local);
         located.headers.sort_by_key(|set| set.version);
@@ -201,12 +202,15 @@ fn api_name(workspace: &Workspace) -> String {
     workspace.specs.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Reads every header and every page, the headers side by side.
+/// Reads every header and every page, side by side.
 pub fn read(workspace: &Workspace, located: &Located, progress: &Progress) -> Result<Read, Diagnostics> {
-    let headers = read_headers(workspace, located, progress)?;
-    let targets = read_targets(workspace, located)?;
     let include = located.headers.last().map(|set| set.include.clone()).unwrap_or_default();
-    let mut pages = PageSet::read(located.pages.as_deref(), &include, &workspace.specs, &workspace.config)?;
+    let read_pages = || PageSet::read(located.pages.as_deref(), &include, &workspace.specs, &workspace.config);
+    let (headers, (targets, pages)) = rayon::join(
+        || read_headers(workspace, located, progress),
+        || rayon::join(|| read_targets(workspace, located), read_pages),
+    );
+    let (headers, targets, mut pages) = (headers?, targets?, pages?);
     let sources = Sources::load(&workspace.root.join("specs"))?;
     let newest = sources.api(&api_name(workspace))?.versions().max();
     pages.current = headers.last().is_some_and(|header| Some(header.version) >= newest);
@@ -219,7 +223,6 @@ pub fn read_headers(
     located: &Located,
     progress: &Progress,
 ) -> Result<Vec<HeaderFacts>, Diagnostics> {
-    located.libclang.as_ref().map_or(Ok(()), Libclang::load)?;
     let bar = progress.bar(located.headers.len(), "reading headers");
     let results: Vec<_> = located
         .headers

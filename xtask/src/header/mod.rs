@@ -88,11 +88,14 @@ pub fn read(input: &HeaderInput, config: &ApiConfig) -> Result<HeaderFacts, Diag
     let path = input.include.join(&config.headers.main);
     let text = crate::config::read_text(&path)?;
     let scanned = scan::scan(&path, &text, config)?;
-    let everything = bindings::everything(input, config)?;
-    let read = tokens::read(&everything, &path, config)?;
     let names = probe::Names::of(&scanned, &text);
-    let default = probe::run(input, config, &names, probe::Stream::Legacy)?;
-    let per_thread = probe::run(input, config, &names, probe::Stream::PerThread)?;
+    let ask = |stream| probe::run(input, config, &names, stream);
+    // One core reads what is declared while another asks the preprocessor.
+    let (read, (default, per_thread)) = rayon::join(
+        || tokens::read(&bindings::everything(input, config)?, &path, config),
+        || rayon::join(|| ask(probe::Stream::Legacy), || ask(probe::Stream::PerThread)),
+    );
+    let (read, default, per_thread) = (read?, default?, per_thread?);
     Ok(HeaderFacts {
         version: scanned.version,
         prototypes: read.prototypes,

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use cuspec_model::{
     Abi, Deprecated, DocumentedError, Entry, GroupSpec, Param, Sentence, SentencePart, Source, Version,
 };
+use rayon::prelude::*;
 
 use crate::config::ApiConfig;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -26,13 +27,16 @@ pub(super) fn entries(inputs: &Inputs<'_>) -> Result<Vec<Grouped>, Diagnostics> 
     let mut abis = abis::abis(inputs)?;
     let values = code_values(newest, inputs.config);
     let mut problems = Diagnostics::default();
+    let functions = newest.text.functions.iter();
+    let described: Vec<_> =
+        functions.map(|function| (function, abis.remove(&function.doc.name).unwrap_or_default())).collect();
+    // The prose of each is read word by word, which is most of the work.
+    let made: Vec<_> =
+        described.into_par_iter().map(|(function, abis)| documented(function, abis, &values, inputs)).collect();
     let mut all = Vec::new();
-    for function in &newest.text.functions {
-        let doc = &function.doc;
-        let abis = abis.remove(&doc.name).unwrap_or_default();
-        let made = problems.take(documented(function, abis, &values, inputs));
-        let group = doc.group.clone().unwrap_or_else(|| inputs.config.names.ungrouped.clone());
-        all.extend(made.map(|entry| Grouped { group, entry }));
+    for (function, made) in newest.text.functions.iter().zip(made) {
+        let group = function.doc.group.clone().unwrap_or_else(|| inputs.config.names.ungrouped.clone());
+        all.extend(problems.take(made).map(|entry| Grouped { group, entry }));
     }
     for found in &newest.text.undocumented {
         let abis = abis.remove(&found.name).unwrap_or_default();

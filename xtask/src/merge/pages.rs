@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use cuspec_model::{Entry, TypesSpec};
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::commands::read_json;
@@ -14,7 +15,7 @@ use crate::page::{KnownContradictions, Page, binary};
 
 use super::Inputs;
 use super::entries::Grouped;
-use super::merger::Merger;
+use super::merger::{Compared, Merger, PageEntry, Place};
 
 /// The folder for the facts of pages that were added.
 pub const ADDED: &str = "pages";
@@ -105,6 +106,16 @@ pub fn foreign_typedefs(include: &Path, config: &ApiConfig) -> Result<Vec<Foreig
     wrong.into_result().map(|()| found)
 }
 
+/// What a page turned out to describe.
+enum Found {
+    /// What the headers know.
+    Known(Place, Compared),
+    /// An entry that no header knows.
+    New(Box<PageEntry>),
+    /// An entry newer than the headers that were read.
+    Nothing,
+}
+
 /// Lays the pages over the entries that the headers gave, and adds those that no header knows.
 pub(super) fn apply(entries: &mut Vec<Grouped>, types: &TypesSpec, inputs: &Inputs<'_>) -> Result<(), Diagnostics> {
     let merger =
@@ -112,22 +123,31 @@ pub(super) fn apply(entries: &mut Vec<Grouped>, types: &TypesSpec, inputs: &Inpu
     let mut problems = Diagnostics::default();
     let mut seen: BTreeMap<String, &Page> = BTreeMap::new();
     let mut contradictions = Vec::new();
+    let mut distinct: Vec<(String, &Page)> = Vec::new();
     for page in &inputs.pages.pages {
         let name = merger.symbol(page);
-        if let Some(other) = seen.insert(name.clone(), page) {
-            problems.0.extend(disagreement(&name, page, other));
-            continue;
+        match seen.insert(name.clone(), page) {
+            Some(other) => problems.0.extend(disagreement(&name, page, other)),
+            None => distinct.push((name, page)),
         }
-        if let Some(place) = merger.place(&name) {
-            let compared = merger.compare(page, &name, place, &entries[place.entry].entry);
-            place.params(&mut entries[place.entry].entry).clone_from(&compared.params);
-            contradictions.extend(compared.contradictions);
-        } else if inputs.pages.current {
-            let made = problems.take(merger.page_entry(page));
-            entries.extend(made.map(|made| {
+    }
+    let read = |(name, page): &(String, &Page)| match merger.place(name) {
+        Some(place) => Ok(Found::Known(place, merger.compare(page, name, place, &entries[place.entry].entry))),
+        None if inputs.pages.current => merger.page_entry(page).map(|made| Found::New(Box::new(made))),
+        None => Ok(Found::Nothing),
+    };
+    let found: Vec<_> = distinct.par_iter().map(read).collect();
+    for found in found {
+        match problems.take(found) {
+            Some(Found::Known(place, compared)) => {
+                place.params(&mut entries[place.entry].entry).clone_from(&compared.params);
+                contradictions.extend(compared.contradictions);
+            }
+            Some(Found::New(made)) => {
                 contradictions.extend(made.contradictions);
-                Grouped { group: inputs.config.names.page_only.clone(), entry: made.entry }
-            }));
+                entries.push(Grouped { group: inputs.config.names.page_only.clone(), entry: made.entry });
+            }
+            Some(Found::Nothing) | None => {}
         }
     }
     if inputs.pages.current {
