@@ -89,6 +89,8 @@ fn cargo(folder: &Path, command: &str) -> Command {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(folder).args([command, "--offline", "--quiet"]);
     cargo.env("CARGO_TARGET_DIR", folder.join("target")).env_remove("RUSTFLAGS");
+    // What comes from a registry is never built so that parts of it can be built again. Ours is measured from a folder.
+    cargo.env("CARGO_INCREMENTAL", "0");
     cargo
 }
 
