@@ -4,3 +4,13 @@ pub(crate) use crate::checked::{filled, length, listed, read, room, text, writte
 pub(crate) use crate::driver::sys::UNAVAILABLE;
 pub(crate) use crate::loader::{Slot, error, first_call};
 pub(crate) use crate::{layout, names};
+
+use crate::driver::sys::CUresult;
+use crate::{Abi, Error};
+
+/// What a call's result code means. It is inlined even where nothing is optimised: the comparison is all there is to it.
+#[inline(always)]
+#[allow(clippy::inline_always)]
+pub(crate) fn done(code: CUresult, abi: &'static Abi) -> Result<(), Error> {
+    if code.0 == CUresult::CUDA_SUCCESS.0 { Ok(()) } else { Err(error(code.0, abi)) }
+}

@@ -202,10 +202,7 @@ impl Checked<'_> {
                 calls.push_str(&older_call(&abi.symbol, params, fallback));
             }
         }
-        if calls.is_empty() {
-            return calls;
-        }
-        format!("let code = if code == UNAVAILABLE {{ {calls} code }} else {{ code }};")
+        calls
     }
 
     fn call_once(&self, out: &mut String) {
@@ -355,14 +352,13 @@ fn older_call(symbol: &str, params: &[Param], fallback: &Fallback) -> String {
     let passed: Vec<String> = params.iter().map(argument).collect();
     let requires: Vec<String> = fallback.requires.iter().map(|rule| format!(" && unsafe {{ {rule} }}")).collect();
     let outs: String = fallback.outs.values().map(String::as_str).collect();
+    let call = format!("sys::{symbol}({})", passed.join(", "));
+    // What the older form does not answer is filled in only where it was called.
+    let call =
+        if outs.is_empty() { call } else { format!("let code = {call}; if code != UNAVAILABLE {{ {outs} }} code") };
     format!(
         "// SAFETY: as above; this symbol takes the same arguments in an older form.
-         let code = if code == UNAVAILABLE{} {{ unsafe {{
-             let code = sys::{}({});
-             if code == UNAVAILABLE {{ code }} else {{ {outs} code }}
-         }} }} else {{ code }};",
+         let code = if code == UNAVAILABLE{} {{ unsafe {{ {call} }} }} else {{ code }};",
         requires.concat(),
-        symbol,
-        passed.join(", "),
     )
 }

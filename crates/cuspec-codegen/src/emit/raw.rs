@@ -17,7 +17,7 @@ pub(super) fn one(out: &mut String, function: &Function<'_>, spec: &Spec) {
     let errors = docs::errors(&function.entry.errors, spec);
     let safety = "\n\n# Safety\n\nNothing is checked; what the driver demands of the arguments must hold.";
     let comment = docs::comment(&format!("{}{errors}{safety}", docs::function(function, spec)));
-    let body = body(function, spec);
+    let body = body(function);
     code!(
         out,
         "
@@ -35,21 +35,16 @@ pub(super) fn one(out: &mut String, function: &Function<'_>, spec: &Spec) {
 }
 
 /// Its body.
-fn body(function: &Function<'_>, spec: &Spec) -> String {
+fn body(function: &Function<'_>) -> String {
     let mut out = String::new();
     code!(
         &mut out,
         "
         // SAFETY: the caller answers for the arguments.
-        match unsafe { sys::$symbol($passed) } {
-            $result::$success => Ok(()),
-            code => Err(__private::error(code.0, &abis::$symbol)),
-        }
+        __private::done(unsafe { sys::$symbol($passed) }, &abis::$symbol)
         ",
         symbol = function.symbol,
         passed = function.passed(),
-        result = spec.api.result_type,
-        success = spec.api.success,
     );
     out
 }

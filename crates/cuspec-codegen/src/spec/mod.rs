@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use cuspec_model::{ApiSpec, GroupSpec, LibrarySpec, ResolverSpec, TypesSpec};
 
 use crate::json;
-use node::{Node, Problem};
+use node::{Faults, Node};
 
 /// Everything that generated code is made from.
 #[derive(Clone, Debug, Default)]
@@ -58,47 +58,55 @@ impl Spec {
     }
 }
 
-fn read<T>(folder: &Path, file: &str, parse: impl FnOnce(Node<'_>) -> Result<T, Problem>) -> Result<T, Error> {
+fn read<T>(folder: &Path, file: &str, parse: fn(Node<'_>) -> T) -> Result<T, Error> {
     let path = folder.join(file);
-    let text = std::fs::read_to_string(&path).map_err(|error| format!("cannot be read: {error}"));
-    let value = text.and_then(|text| {
-        let value = json::parse(&text)?;
-        Node::new(&value).and_then(parse)
-    });
-    value.map_err(|message| Error { file: Some(path), message })
+    let text = match std::fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) => return Err(Error { file: Some(path), message: format!("cannot be read: {error}") }),
+    };
+    let value = match json::parse(&text) {
+        Ok(value) => value,
+        Err(message) => return Err(Error { file: Some(path), message }),
+    };
+    let faults = Faults::default();
+    let read = parse(Node::new(&value, &faults));
+    match faults.first() {
+        None => Ok(read),
+        Some(message) => Err(Error { file: Some(path), message }),
+    }
 }
 
-fn api(node: Node<'_>) -> Result<ApiSpec, Problem> {
-    Ok(ApiSpec {
-        generated_by: node.text("generated_by")?,
-        title: node.text("title")?,
-        function_prefix: node.text("function_prefix")?,
-        result_type: node.text("result_type")?,
-        success: node.text("success")?,
-        library: node.maybe("library", library)?.ok_or("`library` is missing")?,
-        resolver: node.maybe("resolver", resolver)?.ok_or("`resolver` is missing")?,
-        group_url: node.text("group_url")?,
-        groups: node.texts("groups")?,
-    })
+fn api(node: Node<'_>) -> ApiSpec {
+    ApiSpec {
+        generated_by: node.text("generated_by"),
+        title: node.text("title"),
+        function_prefix: node.text("function_prefix"),
+        result_type: node.text("result_type"),
+        success: node.text("success"),
+        library: node.object("library", library),
+        resolver: node.object("resolver", resolver),
+        group_url: node.text("group_url"),
+        groups: node.texts("groups"),
+    }
 }
 
-fn library(node: Node<'_>) -> Result<LibrarySpec, Problem> {
-    Ok(LibrarySpec {
-        names: node.texts("names")?,
-        windows: node.texts("windows")?,
-        wsl: node.texts("wsl")?,
-        environment: node.text("environment")?,
-        version: node.text("version")?,
-        stub: node.text("stub")?,
-    })
+fn library(node: Node<'_>) -> LibrarySpec {
+    LibrarySpec {
+        names: node.texts("names"),
+        windows: node.texts("windows"),
+        wsl: node.texts("wsl"),
+        environment: node.text("environment"),
+        version: node.text("version"),
+        stub: node.text("stub"),
+    }
 }
 
-fn resolver(node: Node<'_>) -> Result<ResolverSpec, Problem> {
-    Ok(ResolverSpec {
-        base: node.text("base")?,
-        default_flag: node.number("default_flag")?,
-        per_thread_flag: node.number("per_thread_flag")?,
-    })
+fn resolver(node: Node<'_>) -> ResolverSpec {
+    ResolverSpec {
+        base: node.text("base"),
+        default_flag: node.size("default_flag"),
+        per_thread_flag: node.size("per_thread_flag"),
+    }
 }
 
 impl Error {

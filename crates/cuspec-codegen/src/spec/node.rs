@@ -1,160 +1,282 @@
-//! Reads values of the model out of JSON; what is wrong is said with the way to it.
+//! Reads values of the model out of JSON.
+//!
+//! A fault is noted, not returned: reading goes on with a value that means nothing, and whoever opened the file asks
+//! whether there was a fault. So the readers are lists of keys without a way out at each, which an unoptimised
+//! proc-macro takes twice as long to build.
 
+use std::borrow::Cow;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use cuspec_model::Version;
 
 use crate::json::Value;
 
-/// What is wrong, and in which key or item; the file is added by whoever opened it.
-pub(crate) type Problem = String;
+/// The first fault of a file, with the way to it.
+#[derive(Default)]
+pub(crate) struct Faults(RefCell<Option<String>>);
+
+impl Faults {
+    /// The fault, if there is one.
+    pub(crate) fn first(self) -> Option<String> {
+        self.0.into_inner()
+    }
+
+    fn any(&self) -> bool {
+        self.0.borrow().is_some()
+    }
+
+    fn note(&self, fault: String) {
+        self.0.borrow_mut().get_or_insert(fault);
+    }
+
+    /// Puts a step of the way before the fault, if it came about since there was none.
+    fn within(&self, was_any: bool, step: &str) {
+        if let Some(fault) = self.0.borrow_mut().as_mut().filter(|_| !was_any) {
+            *fault = format!("{step}: {fault}");
+        }
+    }
+}
 
 /// An object, whose keys may be left out where a null, a zero or nothing at all would stand.
 #[derive(Clone, Copy)]
-pub(crate) struct Node<'a>(&'a [(std::borrow::Cow<'a, str>, Value<'a>)]);
+pub(crate) struct Node<'a> {
+    map: &'a [(Cow<'a, str>, Value<'a>)],
+    faults: &'a Faults,
+}
 
 impl<'a> Node<'a> {
-    /// The object that this value must be.
-    pub(crate) fn new(value: &'a Value<'a>) -> Result<Self, Problem> {
-        match value {
-            Value::Map(map) => Ok(Self(map)),
-            other => Err(format!("is {}, not an object", kind(other))),
-        }
+    /// The object that this value must be; an empty one if it is not.
+    pub(crate) fn new(value: &'a Value<'a>, faults: &'a Faults) -> Self {
+        let map = match value {
+            Value::Map(map) => map.as_slice(),
+            other => {
+                faults.note(format!("is {}, not an object", kind(other)));
+                &[]
+            }
+        };
+        Self { map, faults }
     }
 
     fn get(self, key: &str) -> Option<&'a Value<'a>> {
-        self.0.iter().find(|(name, value)| name == key && *value != Value::Null).map(|(_, value)| value)
+        for (name, value) in self.map {
+            if name == key {
+                return if *value == Value::Null { None } else { Some(value) };
+            }
+        }
+        None
+    }
+
+    fn wrong(self, key: &str, value: &Value<'_>, wanted: &str) {
+        self.faults.note(format!("`{key}` is {}, not {wanted}", kind(value)));
+    }
+
+    fn missing(self, key: &str) {
+        // What is read out of an object that is none has no fault of its own.
+        self.faults.note(format!("`{key}` is missing"));
     }
 
     /// The string of a key that must be there.
-    pub(crate) fn text(self, key: &str) -> Result<String, Problem> {
-        self.maybe_text(key)?.ok_or_else(|| format!("`{key}` is missing"))
+    pub(crate) fn text(self, key: &str) -> String {
+        let text = self.maybe_text(key);
+        if text.is_none() {
+            self.missing(key);
+        }
+        text.unwrap_or_default()
     }
 
-    pub(crate) fn maybe_text(self, key: &str) -> Result<Option<String>, Problem> {
-        match self.get(key) {
-            None => Ok(None),
-            Some(Value::Text(text)) => Ok(Some(text.as_ref().to_owned())),
-            Some(other) => Err(format!("`{key}` is {}, not a string", kind(other))),
+    pub(crate) fn maybe_text(self, key: &str) -> Option<String> {
+        match self.get(key)? {
+            Value::Text(text) => Some(text.as_ref().to_owned()),
+            other => {
+                self.wrong(key, other, "a string");
+                None
+            }
         }
     }
 
-    pub(crate) fn text_or_empty(self, key: &str) -> Result<String, Problem> {
-        self.maybe_text(key).map(Option::unwrap_or_default)
-    }
-
-    pub(crate) fn flag(self, key: &str) -> Result<bool, Problem> {
+    pub(crate) fn flag(self, key: &str) -> bool {
         match self.get(key) {
-            None => Ok(false),
-            Some(Value::Flag(flag)) => Ok(*flag),
-            Some(other) => Err(format!("`{key}` is {}, not true or false", kind(other))),
+            None => false,
+            Some(Value::Flag(flag)) => *flag,
+            Some(other) => {
+                self.wrong(key, other, "true or false");
+                false
+            }
         }
     }
 
     /// The integer of a key; 0 if it is left out.
-    pub(crate) fn number<T: TryFrom<i64> + Default>(self, key: &str) -> Result<T, Problem> {
-        self.maybe_number(key).map(Option::unwrap_or_default)
+    pub(crate) fn number(self, key: &str) -> i64 {
+        self.maybe_number(key).unwrap_or_default()
     }
 
-    fn maybe_number<T: TryFrom<i64>>(self, key: &str) -> Result<Option<T>, Problem> {
-        match self.get(key) {
-            None => Ok(None),
-            Some(Value::Number(number)) => {
-                T::try_from(*number).map(Some).map_err(|_| format!("`{key}` cannot be {number}"))
+    /// The same of one that is not negative.
+    pub(crate) fn size(self, key: &str) -> u64 {
+        let number = self.number(key);
+        if number < 0 {
+            self.faults.note(format!("`{key}` cannot be {number}"));
+        }
+        number.unsigned_abs()
+    }
+
+    fn maybe_number(self, key: &str) -> Option<i64> {
+        match self.get(key)? {
+            Value::Number(number) => Some(*number),
+            other => {
+                self.wrong(key, other, "a number");
+                None
             }
-            Some(other) => Err(format!("`{key}` is {}, not a number", kind(other))),
         }
     }
 
-    pub(crate) fn version(self, key: &str) -> Result<Option<Version>, Problem> {
-        Ok(self.maybe_number(key)?.map(Version))
+    /// A version that may be left out.
+    pub(crate) fn maybe_version(self, key: &str) -> Option<Version> {
+        let number = self.maybe_number(key)?;
+        let version = u32::try_from(number).ok();
+        if version.is_none() {
+            self.faults.note(format!("`{key}` cannot be {number}"));
+        }
+        version.map(Version)
+    }
+
+    /// A version that must be there.
+    pub(crate) fn version(self, key: &str) -> Version {
+        let version = self.maybe_version(key);
+        if version.is_none() {
+            self.missing(key);
+        }
+        version.unwrap_or_default()
     }
 
     /// An object that may be left out.
-    pub(crate) fn maybe<T>(
-        self,
-        key: &str,
-        read: impl FnOnce(Node<'a>) -> Result<T, Problem>,
-    ) -> Result<Option<T>, Problem> {
-        let inside = |problem| format!("`{key}`: {problem}");
-        self.get(key).map(|value| Node::new(value).and_then(read).map_err(inside)).transpose()
+    pub(crate) fn maybe<T>(self, key: &str, read: fn(Node<'a>) -> T) -> Option<T> {
+        let value = self.get(key)?;
+        let was_any = self.faults.any();
+        let read = read(Self::new(value, self.faults));
+        self.faults.within(was_any, &format!("`{key}`"));
+        Some(read)
+    }
+
+    /// An object that must be there.
+    pub(crate) fn object<T: Default>(self, key: &str, read: fn(Node<'a>) -> T) -> T {
+        let object = self.maybe(key, read);
+        if object.is_none() {
+            self.missing(key);
+        }
+        object.unwrap_or_default()
     }
 
     /// The items of a list; an item that cannot be read is told by its name, else by its number.
-    pub(crate) fn list<T>(
-        self,
-        key: &str,
-        mut read: impl FnMut(Node<'a>) -> Result<T, Problem>,
-    ) -> Result<Vec<T>, Problem> {
-        let mut items = Vec::new();
-        for (index, value) in self.items(key)?.iter().enumerate() {
-            let item = Node::new(value).and_then(&mut read);
-            items.push(item.map_err(|problem| format!("{}: {problem}", title(key, index, value)))?);
+    pub(crate) fn list<T>(self, key: &str, read: fn(Node<'a>) -> T) -> Vec<T> {
+        let values = self.items(key);
+        let mut items = Vec::with_capacity(values.len());
+        for value in values {
+            let was_any = self.faults.any();
+            items.push(read(Self::new(value, self.faults)));
+            if !was_any && self.faults.any() {
+                self.faults.within(was_any, &title(key, items.len() - 1, value));
+            }
         }
-        Ok(items)
+        items
     }
 
     /// A list whose absence differs from an empty one.
-    pub(crate) fn maybe_list<T>(
-        self,
-        key: &str,
-        read: impl FnMut(Node<'a>) -> Result<T, Problem>,
-    ) -> Result<Option<Vec<T>>, Problem> {
-        self.get(key).map(|_| self.list(key, read)).transpose()
+    pub(crate) fn maybe_list<T>(self, key: &str, read: fn(Node<'a>) -> T) -> Option<Vec<T>> {
+        self.get(key)?;
+        Some(self.list(key, read))
     }
 
-    pub(crate) fn texts(self, key: &str) -> Result<Vec<String>, Problem> {
-        self.items(key)?.iter().map(|value| text(value).map_err(|problem| format!("`{key}`: {problem}"))).collect()
-    }
-
-    pub(crate) fn versions(self, key: &str) -> Result<Vec<Version>, Problem> {
-        let version = |value: &Value<'_>| match value {
-            Value::Number(number) => u32::try_from(*number).map(Version).map_err(|_| format!("`{key}`: {number}")),
-            other => Err(format!("`{key}` holds {}, not a version", kind(other))),
-        };
-        self.items(key)?.iter().map(version).collect()
-    }
-
-    /// An object whose keys are names of its own.
-    pub(crate) fn map<T>(
-        self,
-        key: &str,
-        mut read: impl FnMut(&'a Value<'a>) -> Result<T, Problem>,
-    ) -> Result<BTreeMap<String, T>, Problem> {
-        let Some(value) = self.get(key) else { return Ok(BTreeMap::new()) };
-        let node = Node::new(value).map_err(|problem| format!("`{key}` {problem}"))?;
-        let mut map = BTreeMap::new();
-        for (name, value) in node.0 {
-            let value = read(value).map_err(|problem| format!("`{key}`: `{name}`: {problem}"))?;
-            map.insert(name.as_ref().to_owned(), value);
+    pub(crate) fn texts(self, key: &str) -> Vec<String> {
+        let mut texts = Vec::new();
+        for value in self.items(key) {
+            match value {
+                Value::Text(text) => texts.push(text.as_ref().to_owned()),
+                other => self.faults.note(format!("`{key}` holds {}, not a string", kind(other))),
+            }
         }
-        Ok(map)
+        texts
+    }
+
+    pub(crate) fn versions(self, key: &str) -> Vec<Version> {
+        let mut versions = Vec::new();
+        for value in self.items(key) {
+            let number = if let Value::Number(number) = value { u32::try_from(*number).ok() } else { None };
+            match number {
+                Some(version) => versions.push(Version(version)),
+                None => self.faults.note(format!("`{key}` holds {}, not a version", kind(value))),
+            }
+        }
+        versions
+    }
+
+    /// An object whose keys are names of its own, and whose values are objects.
+    pub(crate) fn map<T>(self, key: &str, read: fn(Node<'a>) -> T) -> BTreeMap<String, T> {
+        let mut map = BTreeMap::new();
+        for (name, value) in self.pairs(key) {
+            let was_any = self.faults.any();
+            map.insert(name.as_ref().to_owned(), read(Self::new(value, self.faults)));
+            self.faults.within(was_any, &format!("`{name}` in `{key}`"));
+        }
+        map
+    }
+
+    /// The same with strings for values.
+    pub(crate) fn text_map(self, key: &str) -> BTreeMap<String, String> {
+        let mut map = BTreeMap::new();
+        for (name, value) in self.pairs(key) {
+            match value {
+                Value::Text(text) => drop(map.insert(name.as_ref().to_owned(), text.as_ref().to_owned())),
+                other => self.faults.note(format!("`{name}` in `{key}` is {}, not a string", kind(other))),
+            }
+        }
+        map
     }
 
     /// One of the words of a closed set; the first one if it is left out.
-    pub(crate) fn word<T: Copy>(self, key: &str, words: &[(&str, T)]) -> Result<T, Problem> {
-        let word = self.maybe_text(key)?;
-        let found = match &word {
-            None => words.first(),
-            Some(word) => words.iter().find(|(name, _)| name == word),
-        };
-        found.map(|(_, value)| *value).ok_or_else(|| format!("`{key}` cannot be `{}`", word.unwrap_or_default()))
+    pub(crate) fn word<T: Copy>(self, key: &str, words: &[(&str, T)]) -> T {
+        let word = self.maybe_text(key);
+        let mut found = words[0].1;
+        let mut is_known = word.is_none();
+        for (name, value) in words {
+            if word.as_deref() == Some(name) {
+                (found, is_known) = (*value, true);
+            }
+        }
+        if !is_known {
+            self.faults.note(format!("`{key}` cannot be `{}`", word.unwrap_or_default()));
+        }
+        found
     }
 
-    fn items(self, key: &str) -> Result<&'a [Value<'a>], Problem> {
+    fn items(self, key: &str) -> &'a [Value<'a>] {
         match self.get(key) {
-            None => Ok(&[]),
-            Some(Value::List(list)) => Ok(list),
-            Some(other) => Err(format!("`{key}` is {}, not a list", kind(other))),
+            None => &[],
+            Some(Value::List(list)) => list,
+            Some(other) => {
+                self.wrong(key, other, "a list");
+                &[]
+            }
+        }
+    }
+
+    fn pairs(self, key: &str) -> &'a [(Cow<'a, str>, Value<'a>)] {
+        match self.get(key) {
+            None => &[],
+            Some(Value::Map(map)) => map,
+            Some(other) => {
+                self.wrong(key, other, "an object");
+                &[]
+            }
         }
     }
 }
 
 /// What a list's item is called in an error.
 fn title(key: &str, index: usize, value: &Value<'_>) -> String {
-    let node = Node::new(value).ok();
-    let name = |key| node.and_then(|node| node.maybe_text(key).ok().flatten());
-    match name("name").or_else(|| name("symbol")).or_else(|| name("code")) {
+    let faults = Faults::default();
+    let node = Node::new(value, &faults);
+    match node.maybe_text("name").or_else(|| node.maybe_text("symbol")).or_else(|| node.maybe_text("code")) {
         Some(name) => format!("`{name}` in `{key}`"),
         None => format!("number {index} in `{key}`"),
     }
@@ -168,13 +290,5 @@ fn kind(value: &Value<'_>) -> &'static str {
         Value::Text(_) => "a string",
         Value::List(_) => "a list",
         Value::Map(_) => "an object",
-    }
-}
-
-/// The string that this value must be.
-pub(crate) fn text(value: &Value<'_>) -> Result<String, Problem> {
-    match value {
-        Value::Text(text) => Ok(text.as_ref().to_owned()),
-        other => Err(format!("is {}, not a string", kind(other))),
     }
 }

@@ -215,10 +215,7 @@ pub unsafe fn cuCtxCreate(
     flags: c_uint,
     dev: CUdevice,
 ) -> Result<(), Error> {
-    match unsafe { sys::cuCtxCreate(pctx, flags, dev) } {
-        CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(__private::error(code.0, &abis::cuCtxCreate)),
-    }
+    __private::done(unsafe { sys::cuCtxCreate(pctx, flags, dev) }, &abis::cuCtxCreate)
 }
 /// The driver's `cuCtxCreate`. This is an older form of it. Since CUDA 3.2.
 ///
@@ -244,10 +241,10 @@ pub unsafe fn cuCtxCreate_v2(
     flags: c_uint,
     dev: CUdevice,
 ) -> Result<(), Error> {
-    match unsafe { sys::cuCtxCreate_v2(pctx, flags, dev) } {
-        CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(__private::error(code.0, &abis::cuCtxCreate_v2)),
-    }
+    __private::done(
+        unsafe { sys::cuCtxCreate_v2(pctx, flags, dev) },
+        &abis::cuCtxCreate_v2,
+    )
 }
 /// The driver's `cuCtxCreate`. This is an older form of it. Since CUDA 11.4.
 ///
@@ -275,10 +272,10 @@ pub unsafe fn cuCtxCreate_v3(
     flags: c_uint,
     dev: CUdevice,
 ) -> Result<(), Error> {
-    match unsafe { sys::cuCtxCreate_v3(pctx, paramsArray, numParams, flags, dev) } {
-        CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(__private::error(code.0, &abis::cuCtxCreate_v3)),
-    }
+    __private::done(
+        unsafe { sys::cuCtxCreate_v3(pctx, paramsArray, numParams, flags, dev) },
+        &abis::cuCtxCreate_v3,
+    )
 }
 /// The driver's `cuCtxCreate`. Since CUDA 12.5.
 ///
@@ -305,10 +302,10 @@ pub unsafe fn cuCtxCreate_v4(
     flags: c_uint,
     dev: CUdevice,
 ) -> Result<(), Error> {
-    match unsafe { sys::cuCtxCreate_v4(pctx, ctxCreateParams, flags, dev) } {
-        CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(__private::error(code.0, &abis::cuCtxCreate_v4)),
-    }
+    __private::done(
+        unsafe { sys::cuCtxCreate_v4(pctx, ctxCreateParams, flags, dev) },
+        &abis::cuCtxCreate_v4,
+    )
 }
 
 // in entries::entries
@@ -430,57 +427,48 @@ pub unsafe fn ctx_create(
     };
     match {
         let code = unsafe { sys::cuCtxCreate_v4(pctx, ctxCreateParams, flags, dev) };
-        let code = if code == UNAVAILABLE {
-            let code = if code == UNAVAILABLE
-                && unsafe {
-                    ((ctxCreateParams == mem::zeroed())
-                        || ((*ctxCreateParams).cigParams == mem::zeroed()))
-                }
-            {
-                unsafe {
-                    let code = sys::cuCtxCreate_v3(
-                        pctx,
-                        if (ctxCreateParams == mem::zeroed()) {
-                            mem::zeroed()
-                        } else {
-                            (*ctxCreateParams).execAffinityParams
-                        },
-                        if (ctxCreateParams == mem::zeroed()) {
-                            0
-                        } else {
-                            (*ctxCreateParams).numExecAffinityParams
-                        },
-                        flags,
-                        dev,
-                    );
-                    if code == UNAVAILABLE { code } else { code }
-                }
-            } else {
-                code
-            };
-            let code = if code == UNAVAILABLE
-                && unsafe {
-                    (ctxCreateParams.is_null()
-                        || (0..1)
-                            .all(|index| {
-                                let element = ctxCreateParams.add(index);
-                                (*element).execAffinityParams
-                                    == mem::zeroed::<*mut CUexecAffinityParam>()
-                                    && (*element).numExecAffinityParams
-                                        == mem::zeroed::<c_int>()
-                                    && (*element).cigParams
-                                        == mem::zeroed::<*mut CUctxCigParam>()
-                            }))
-                }
-            {
-                unsafe {
-                    let code = sys::cuCtxCreate_v2(pctx, flags, dev);
-                    if code == UNAVAILABLE { code } else { code }
-                }
-            } else {
-                code
-            };
+        let code = if code == UNAVAILABLE
+            && unsafe {
+                ((ctxCreateParams == mem::zeroed())
+                    || ((*ctxCreateParams).cigParams == mem::zeroed()))
+            }
+        {
+            unsafe {
+                sys::cuCtxCreate_v3(
+                    pctx,
+                    if (ctxCreateParams == mem::zeroed()) {
+                        mem::zeroed()
+                    } else {
+                        (*ctxCreateParams).execAffinityParams
+                    },
+                    if (ctxCreateParams == mem::zeroed()) {
+                        0
+                    } else {
+                        (*ctxCreateParams).numExecAffinityParams
+                    },
+                    flags,
+                    dev,
+                )
+            }
+        } else {
             code
+        };
+        let code = if code == UNAVAILABLE
+            && unsafe {
+                (ctxCreateParams.is_null()
+                    || (0..1)
+                        .all(|index| {
+                            let element = ctxCreateParams.add(index);
+                            (*element).execAffinityParams
+                                == mem::zeroed::<*mut CUexecAffinityParam>()
+                                && (*element).numExecAffinityParams
+                                    == mem::zeroed::<c_int>()
+                                && (*element).cigParams
+                                    == mem::zeroed::<*mut CUctxCigParam>()
+                        }))
+            }
+        {
+            unsafe { sys::cuCtxCreate_v2(pctx, flags, dev) }
         } else {
             code
         };

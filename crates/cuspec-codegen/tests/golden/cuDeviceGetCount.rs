@@ -49,10 +49,7 @@ pub unsafe fn cuDeviceGetCount(count: *mut c_int) -> CUresult {
 /// Nothing is checked; what the driver demands of the arguments must hold.
 #[inline]
 pub unsafe fn cuDeviceGetCount(count: *mut c_int) -> Result<(), Error> {
-    match unsafe { sys::cuDeviceGetCount(count) } {
-        CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(__private::error(code.0, &abis::cuDeviceGetCount)),
-    }
+    __private::done(unsafe { sys::cuDeviceGetCount(count) }, &abis::cuDeviceGetCount)
 }
 
 // in entries::entries

@@ -80,10 +80,7 @@ pub unsafe fn cuEventRecord_ptsz(hEvent: CUevent, hStream: CUstream) -> CUresult
 /// Nothing is checked; what the driver demands of the arguments must hold.
 #[inline]
 pub unsafe fn cuEventRecord(hEvent: CUevent, hStream: CUstream) -> Result<(), Error> {
-    match unsafe { sys::cuEventRecord(hEvent, hStream) } {
-        CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(__private::error(code.0, &abis::cuEventRecord)),
-    }
+    __private::done(unsafe { sys::cuEventRecord(hEvent, hStream) }, &abis::cuEventRecord)
 }
 /// The driver's `cuEventRecord`. This form uses the per-thread default stream. Since CUDA 7.0.
 ///
@@ -105,10 +102,10 @@ pub unsafe fn cuEventRecord_ptsz(
     hEvent: CUevent,
     hStream: CUstream,
 ) -> Result<(), Error> {
-    match unsafe { sys::cuEventRecord_ptsz(hEvent, hStream) } {
-        CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(__private::error(code.0, &abis::cuEventRecord_ptsz)),
-    }
+    __private::done(
+        unsafe { sys::cuEventRecord_ptsz(hEvent, hStream) },
+        &abis::cuEventRecord_ptsz,
+    )
 }
 
 // in entries::entries

@@ -50,10 +50,10 @@ pub unsafe fn cuGetExportTable(
     ppExportTable: *mut *const c_void,
     pExportTableId: *const CUuuid,
 ) -> Result<(), Error> {
-    match unsafe { sys::cuGetExportTable(ppExportTable, pExportTableId) } {
-        CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(__private::error(code.0, &abis::cuGetExportTable)),
-    }
+    __private::done(
+        unsafe { sys::cuGetExportTable(ppExportTable, pExportTableId) },
+        &abis::cuGetExportTable,
+    )
 }
 
 // in entries::entries

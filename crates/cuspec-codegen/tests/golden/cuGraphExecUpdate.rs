@@ -119,12 +119,12 @@ pub unsafe fn cuGraphExecUpdate(
     hErrorNode_out: *mut CUgraphNode,
     updateResult_out: *mut CUgraphExecUpdateResult,
 ) -> Result<(), Error> {
-    match unsafe {
-        sys::cuGraphExecUpdate(hGraphExec, hGraph, hErrorNode_out, updateResult_out)
-    } {
-        CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(__private::error(code.0, &abis::cuGraphExecUpdate)),
-    }
+    __private::done(
+        unsafe {
+            sys::cuGraphExecUpdate(hGraphExec, hGraph, hErrorNode_out, updateResult_out)
+        },
+        &abis::cuGraphExecUpdate,
+    )
 }
 /// The driver's `cuGraphExecUpdate`. Since CUDA 12.0.
 ///
@@ -143,10 +143,10 @@ pub unsafe fn cuGraphExecUpdate_v2(
     hGraph: CUgraph,
     resultInfo: *mut CUgraphExecUpdateResultInfo,
 ) -> Result<(), Error> {
-    match unsafe { sys::cuGraphExecUpdate_v2(hGraphExec, hGraph, resultInfo) } {
-        CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(__private::error(code.0, &abis::cuGraphExecUpdate_v2)),
-    }
+    __private::done(
+        unsafe { sys::cuGraphExecUpdate_v2(hGraphExec, hGraph, resultInfo) },
+        &abis::cuGraphExecUpdate_v2,
+    )
 }
 
 // in entries::entries
@@ -210,27 +210,20 @@ pub unsafe fn graph_exec_update(
     match {
         let code = unsafe { sys::cuGraphExecUpdate_v2(hGraphExec, hGraph, resultInfo) };
         let code = if code == UNAVAILABLE {
-            let code = if code == UNAVAILABLE {
-                unsafe {
-                    let code = sys::cuGraphExecUpdate(
-                        hGraphExec,
-                        hGraph,
-                        (&raw mut (*resultInfo).errorNode),
-                        (&raw mut (*resultInfo).result),
-                    );
-                    if code == UNAVAILABLE {
-                        code
-                    } else {
-                        if !resultInfo.is_null() {
-                            (*resultInfo).errorFromNode = mem::zeroed();
-                        }
-                        code
+            unsafe {
+                let code = sys::cuGraphExecUpdate(
+                    hGraphExec,
+                    hGraph,
+                    (&raw mut (*resultInfo).errorNode),
+                    (&raw mut (*resultInfo).result),
+                );
+                if code != UNAVAILABLE {
+                    if !resultInfo.is_null() {
+                        (*resultInfo).errorFromNode = mem::zeroed();
                     }
                 }
-            } else {
                 code
-            };
-            code
+            }
         } else {
             code
         };

@@ -100,10 +100,10 @@ pub unsafe fn cuLaunchHostFunc(
     fn_: CUhostFn,
     userData: *mut c_void,
 ) -> Result<(), Error> {
-    match unsafe { sys::cuLaunchHostFunc(hStream, fn_, userData) } {
-        CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(__private::error(code.0, &abis::cuLaunchHostFunc)),
-    }
+    __private::done(
+        unsafe { sys::cuLaunchHostFunc(hStream, fn_, userData) },
+        &abis::cuLaunchHostFunc,
+    )
 }
 /// The driver's `cuLaunchHostFunc`. This form uses the per-thread default stream. Since CUDA 10.0.
 ///
@@ -126,10 +126,10 @@ pub unsafe fn cuLaunchHostFunc_ptsz(
     fn_: CUhostFn,
     userData: *mut c_void,
 ) -> Result<(), Error> {
-    match unsafe { sys::cuLaunchHostFunc_ptsz(hStream, fn_, userData) } {
-        CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(__private::error(code.0, &abis::cuLaunchHostFunc_ptsz)),
-    }
+    __private::done(
+        unsafe { sys::cuLaunchHostFunc_ptsz(hStream, fn_, userData) },
+        &abis::cuLaunchHostFunc_ptsz,
+    )
 }
 
 // in entries::entries

@@ -87,10 +87,7 @@ pub unsafe fn cuMemAlloc(
     dptr: *mut CUdeviceptr_v1,
     bytesize: c_uint,
 ) -> Result<(), Error> {
-    match unsafe { sys::cuMemAlloc(dptr, bytesize) } {
-        CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(__private::error(code.0, &abis::cuMemAlloc)),
-    }
+    __private::done(unsafe { sys::cuMemAlloc(dptr, bytesize) }, &abis::cuMemAlloc)
 }
 /// The driver's `cuMemAlloc`. Since CUDA 3.2.
 ///
@@ -113,10 +110,7 @@ pub unsafe fn cuMemAlloc_v2(
     dptr: *mut CUdeviceptr,
     bytesize: usize,
 ) -> Result<(), Error> {
-    match unsafe { sys::cuMemAlloc_v2(dptr, bytesize) } {
-        CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(__private::error(code.0, &abis::cuMemAlloc_v2)),
-    }
+    __private::done(unsafe { sys::cuMemAlloc_v2(dptr, bytesize) }, &abis::cuMemAlloc_v2)
 }
 
 // in entries::entries

@@ -124,12 +124,12 @@ pub unsafe fn cuVDPAUCtxCreate(
     vdpDevice: u32,
     vdpGetProcAddress: *mut c_void,
 ) -> Result<(), Error> {
-    match unsafe {
-        sys::cuVDPAUCtxCreate(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
-    } {
-        CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(__private::error(code.0, &abis::cuVDPAUCtxCreate)),
-    }
+    __private::done(
+        unsafe {
+            sys::cuVDPAUCtxCreate(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
+        },
+        &abis::cuVDPAUCtxCreate,
+    )
 }
 /// The driver's `cuVDPAUCtxCreate`. Since CUDA 3.2.
 ///
@@ -144,12 +144,12 @@ pub unsafe fn cuVDPAUCtxCreate_v2(
     vdpDevice: u32,
     vdpGetProcAddress: *mut c_void,
 ) -> Result<(), Error> {
-    match unsafe {
-        sys::cuVDPAUCtxCreate_v2(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
-    } {
-        CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(__private::error(code.0, &abis::cuVDPAUCtxCreate_v2)),
-    }
+    __private::done(
+        unsafe {
+            sys::cuVDPAUCtxCreate_v2(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
+        },
+        &abis::cuVDPAUCtxCreate_v2,
+    )
 }
 
 // in entries::entries
