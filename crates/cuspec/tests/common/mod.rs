@@ -48,6 +48,11 @@ pub(crate) fn in_child_with(name: &str, environment: &[(&str, &Path)], body: imp
     Some(output)
 }
 
+/// Whether this process is one that a test has started.
+pub(crate) fn is_child() -> bool {
+    env::var_os(CHILD).is_some()
+}
+
 /// A folder or a file that the test tells its child, under the name that the library looks at.
 pub(crate) fn place() -> PathBuf {
     env::var_os("CUSPEC_DRIVER").or_else(|| env::var_os(PLACE)).expect("the test sets one of them").into()
@@ -112,6 +117,9 @@ pub(crate) struct Fake {
     functions: Vec<Function>,
     extra: String,
 }
+
+/// As many words as any function takes; what a caller did not pass holds whatever the place held before.
+const ARGUMENTS: &str = "void *a, void *b, void *c, void *d, void *e, void *f, void *g, void *h, void *i";
 
 #[derive(Clone)]
 struct Function {
@@ -197,11 +205,7 @@ impl Fake {
         c.push_str(&self.extra);
         for function in &self.functions {
             let linkage = if function.exported { "" } else { "static " };
-            let _ = writeln!(
-                c,
-                "{linkage}unsigned {}(void *a, void *b, void *c, void *d) {{ {} }}",
-                function.symbol, function.body
-            );
+            let _ = writeln!(c, "{linkage}unsigned {}({}) {{ {} }}", function.symbol, ARGUMENTS, function.body);
         }
         c.push_str(&self.resolver());
         c
