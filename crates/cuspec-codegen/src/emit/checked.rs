@@ -173,23 +173,19 @@ impl Checked<'_> {
         let _ = writeln!(out, "let {c}: {ty} = {value};");
     }
 
-    /// The call of the newest symbol, then of older ones until the driver has one: an expression of the result type.
-    fn call(&self) -> String {
+    /// The call of the newest symbol, then of older ones until the driver has one: statements, and an expression of the
+    /// result type.
+    fn call(&self) -> (String, String) {
         let Function { symbol, .. } = self.function;
-        let mut out = String::new();
-        code!(
-            &mut out,
-            "{
-                // SAFETY: the caller answers for what the types do not say.
-                let code = unsafe { sys::$symbol($passed) };
-                $older
-                code
-            }",
-            symbol,
-            passed = self.function.passed(),
-            older = self.older(),
+        let older = self.older();
+        let passed = self.function.passed();
+        let newest = format!(
+            "/* SAFETY: the caller answers for what the types do not say. */ unsafe {{ sys::{symbol}({passed}) }}"
         );
-        out
+        if older.is_empty() {
+            return (String::new(), newest);
+        }
+        (format!("let code = {newest}; {older}"), "code".to_owned())
     }
 
     /// The older symbols that have arguments, the newest first.
@@ -214,16 +210,19 @@ impl Checked<'_> {
             ([one], _) => (one.clone(), String::new()),
             (several, _) => (format!("({})", several.join(", ")), String::new()),
         };
+        let (before, code) = self.call();
         code!(
             out,
             "
-            match $call {
+            $before
+            match $code {
                 $result::$ok => Ok($success),
                 $other
                 code => Err(private::error(code.0, &abis::$symbol)),
             }
             ",
-            call = self.call(),
+            before,
+            code,
             result = self.spec.api.result_type,
             ok = self.spec.api.success,
             success,
@@ -253,10 +252,11 @@ impl Checked<'_> {
             self.roles.iter().enumerate().filter_map(|(index, role)| value(index, role)).collect();
         let filled: Vec<String> = others.into_iter().chain(filled).collect();
         let success = if let [one] = &filled[..] { one.clone() } else { format!("({})", filled.join(", ")) };
+        let (before, code) = self.call();
         code!(
             out,
             "
-            let call = |$declared| $call;
+            let call = |$declared| { $before $code };
             match call($nulls) {
                 $result::$ok => {}
                 code => return Err(private::error(code.0, &abis::$symbol)),
@@ -269,7 +269,8 @@ impl Checked<'_> {
             }
             ",
             declared = declared.join(", "),
-            call = self.call(),
+            before,
+            code,
             nulls,
             result = self.spec.api.result_type,
             ok = self.spec.api.success,

@@ -43,14 +43,14 @@ pub(super) fn one(out: &mut String, item: &EnumType, spec: &Spec) {
             /// The enumerator's C name; none for a value without a name.
             #[inline]
             pub fn name(self) -> Option<&'static str> {
-                names::name(self.0 as i64, Self::NAMES)
+                names::name(i64::from(self.0), Self::NAMES)
             }
         }
 
         impl fmt::Debug for $name {
             #[inline]
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                names::$debug(f, \"$name\", self.0 as i64, Self::NAMES)
+                names::$debug(f, \"$name\", i64::from(self.0), Self::NAMES)
             }
         }
         ",
@@ -84,12 +84,12 @@ fn descriptions(out: &mut String, item: &EnumType) {
 
             /// What it means, in a sentence without a full stop; none for a value without a name.
             pub fn text(self) -> Option<&'static str> {
-                names::name(self.0 as i64, Self::TEXTS)
+                names::name(i64::from(self.0), Self::TEXTS)
             }
 
             /// What to do about it, where people are known to need telling.
             pub fn hint(self) -> Option<&'static str> {
-                names::name(self.0 as i64, Self::HINTS)
+                names::name(i64::from(self.0), Self::HINTS)
             }
         }
         ",

@@ -425,55 +425,52 @@ pub unsafe fn ctx_create(
         Some(ctx_create_params) => ptr::from_ref(ctx_create_params).cast_mut(),
         None => ptr::null_mut(),
     };
-    match {
-        let code = unsafe { sys::cuCtxCreate_v4(pctx, ctxCreateParams, flags, dev) };
-        let code = if code == UNAVAILABLE
-            && unsafe {
-                ((ctxCreateParams == mem::zeroed())
-                    || ((*ctxCreateParams).cigParams == mem::zeroed()))
-            }
-        {
-            unsafe {
-                sys::cuCtxCreate_v3(
-                    pctx,
-                    if (ctxCreateParams == mem::zeroed()) {
-                        mem::zeroed()
-                    } else {
-                        (*ctxCreateParams).execAffinityParams
-                    },
-                    if (ctxCreateParams == mem::zeroed()) {
-                        0
-                    } else {
-                        (*ctxCreateParams).numExecAffinityParams
-                    },
-                    flags,
-                    dev,
-                )
-            }
-        } else {
-            code
-        };
-        let code = if code == UNAVAILABLE
-            && unsafe {
-                (ctxCreateParams.is_null()
-                    || (0..1)
-                        .all(|index| {
-                            let element = ctxCreateParams.add(index);
-                            (*element).execAffinityParams
-                                == mem::zeroed::<*mut CUexecAffinityParam>()
-                                && (*element).numExecAffinityParams
-                                    == mem::zeroed::<c_int>()
-                                && (*element).cigParams
-                                    == mem::zeroed::<*mut CUctxCigParam>()
-                        }))
-            }
-        {
-            unsafe { sys::cuCtxCreate_v2(pctx, flags, dev) }
-        } else {
-            code
-        };
+    let code = unsafe { sys::cuCtxCreate_v4(pctx, ctxCreateParams, flags, dev) };
+    let code = if code == UNAVAILABLE
+        && unsafe {
+            ((ctxCreateParams == mem::zeroed())
+                || ((*ctxCreateParams).cigParams == mem::zeroed()))
+        }
+    {
+        unsafe {
+            sys::cuCtxCreate_v3(
+                pctx,
+                if (ctxCreateParams == mem::zeroed()) {
+                    mem::zeroed()
+                } else {
+                    (*ctxCreateParams).execAffinityParams
+                },
+                if (ctxCreateParams == mem::zeroed()) {
+                    0
+                } else {
+                    (*ctxCreateParams).numExecAffinityParams
+                },
+                flags,
+                dev,
+            )
+        }
+    } else {
         code
-    } {
+    };
+    let code = if code == UNAVAILABLE
+        && unsafe {
+            (ctxCreateParams.is_null()
+                || (0..1)
+                    .all(|index| {
+                        let element = ctxCreateParams.add(index);
+                        (*element).execAffinityParams
+                            == mem::zeroed::<*mut CUexecAffinityParam>()
+                            && (*element).numExecAffinityParams == mem::zeroed::<c_int>()
+                            && (*element).cigParams
+                                == mem::zeroed::<*mut CUctxCigParam>()
+                    }))
+        }
+    {
+        unsafe { sys::cuCtxCreate_v2(pctx, flags, dev) }
+    } else {
+        code
+    };
+    match code {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
         code => Err(private::error(code.0, &abis::cuCtxCreate_v4)),
     }

@@ -112,10 +112,7 @@ pub(crate) static cuDeviceGetCount: Abi = Abi {
 pub unsafe fn device_get_count() -> Result<c_int, Error> {
     let mut out_0 = MaybeUninit::<c_int>::zeroed();
     let count: *mut c_int = out_0.as_mut_ptr();
-    match {
-        let code = unsafe { sys::cuDeviceGetCount(count) };
-        code
-    } {
+    match unsafe { sys::cuDeviceGetCount(count) } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
         code => Err(private::error(code.0, &abis::cuDeviceGetCount)),
     }

@@ -181,10 +181,7 @@ pub(crate) static cuEventRecord_ptsz: Abi = Abi {
 pub unsafe fn event_record(h_event: CUevent, h_stream: CUstream) -> Result<(), Error> {
     let hEvent: CUevent = h_event;
     let hStream: CUstream = h_stream;
-    match {
-        let code = unsafe { sys::cuEventRecord(hEvent, hStream) };
-        code
-    } {
+    match unsafe { sys::cuEventRecord(hEvent, hStream) } {
         CUresult::CUDA_SUCCESS => Ok(()),
         code => Err(private::error(code.0, &abis::cuEventRecord)),
     }

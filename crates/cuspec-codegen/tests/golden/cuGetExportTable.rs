@@ -93,10 +93,7 @@ pub unsafe fn get_export_table(
     let mut out_0 = MaybeUninit::<*const c_void>::zeroed();
     let ppExportTable: *mut *const c_void = out_0.as_mut_ptr();
     let pExportTableId: *const CUuuid = ptr::from_ref(p_export_table_id);
-    match {
-        let code = unsafe { sys::cuGetExportTable(ppExportTable, pExportTableId) };
-        code
-    } {
+    match unsafe { sys::cuGetExportTable(ppExportTable, pExportTableId) } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
         code => Err(private::error(code.0, &abis::cuGetExportTable)),
     }

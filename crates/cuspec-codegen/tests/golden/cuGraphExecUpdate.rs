@@ -207,28 +207,26 @@ pub unsafe fn graph_exec_update(
     let hGraphExec: CUgraphExec = h_graph_exec;
     let hGraph: CUgraph = h_graph;
     let resultInfo: *mut CUgraphExecUpdateResultInfo = ptr::from_mut(result_info);
-    match {
-        let code = unsafe { sys::cuGraphExecUpdate_v2(hGraphExec, hGraph, resultInfo) };
-        let code = if code == UNAVAILABLE {
-            unsafe {
-                let code = sys::cuGraphExecUpdate(
-                    hGraphExec,
-                    hGraph,
-                    (&raw mut (*resultInfo).errorNode),
-                    (&raw mut (*resultInfo).result),
-                );
-                if code != UNAVAILABLE {
-                    if !resultInfo.is_null() {
-                        (*resultInfo).errorFromNode = mem::zeroed();
-                    }
+    let code = unsafe { sys::cuGraphExecUpdate_v2(hGraphExec, hGraph, resultInfo) };
+    let code = if code == UNAVAILABLE {
+        unsafe {
+            let code = sys::cuGraphExecUpdate(
+                hGraphExec,
+                hGraph,
+                (&raw mut (*resultInfo).errorNode),
+                (&raw mut (*resultInfo).result),
+            );
+            if code != UNAVAILABLE {
+                if !resultInfo.is_null() {
+                    (*resultInfo).errorFromNode = mem::zeroed();
                 }
-                code
             }
-        } else {
             code
-        };
+        }
+    } else {
         code
-    } {
+    };
+    match code {
         CUresult::CUDA_SUCCESS => Ok(()),
         code => Err(private::error(code.0, &abis::cuGraphExecUpdate_v2)),
     }

@@ -209,10 +209,7 @@ pub unsafe fn launch_host_func(
 ) -> Result<(), Error> {
     let hStream: CUstream = h_stream;
     let userData: *mut c_void = user_data;
-    match {
-        let code = unsafe { sys::cuLaunchHostFunc(hStream, fn_, userData) };
-        code
-    } {
+    match unsafe { sys::cuLaunchHostFunc(hStream, fn_, userData) } {
         CUresult::CUDA_SUCCESS => Ok(()),
         code => Err(private::error(code.0, &abis::cuLaunchHostFunc)),
     }

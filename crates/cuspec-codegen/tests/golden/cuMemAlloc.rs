@@ -191,10 +191,7 @@ pub(crate) static cuMemAlloc_v2: Abi = Abi {
 pub unsafe fn mem_alloc(bytesize: usize) -> Result<CUdeviceptr, Error> {
     let mut out_0 = MaybeUninit::<CUdeviceptr>::zeroed();
     let dptr: *mut CUdeviceptr = out_0.as_mut_ptr();
-    match {
-        let code = unsafe { sys::cuMemAlloc_v2(dptr, bytesize) };
-        code
-    } {
+    match unsafe { sys::cuMemAlloc_v2(dptr, bytesize) } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
         code => Err(private::error(code.0, &abis::cuMemAlloc_v2)),
     }

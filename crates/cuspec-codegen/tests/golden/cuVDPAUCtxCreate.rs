@@ -201,11 +201,8 @@ pub unsafe fn vdpau_ctx_create(
     let pCtx: *mut CUcontext = out_0.as_mut_ptr();
     let vdpDevice: u32 = vdp_device;
     let vdpGetProcAddress: *mut c_void = vdp_get_proc_address;
-    match {
-        let code = unsafe {
-            sys::cuVDPAUCtxCreate_v2(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
-        };
-        code
+    match unsafe {
+        sys::cuVDPAUCtxCreate_v2(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
     } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
         code => Err(private::error(code.0, &abis::cuVDPAUCtxCreate_v2)),
