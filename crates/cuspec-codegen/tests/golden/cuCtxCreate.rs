@@ -20,7 +20,7 @@ pub unsafe fn cuCtxCreate(
         dev: CUdevice,
     ) -> CUresult {
         match __private::first_call(&SLOT, &abis::cuCtxCreate) {
-            Some(found) => {
+            Some(__found) => {
                 unsafe {
                     mem::transmute::<
                         NonNull<c_void>,
@@ -29,7 +29,7 @@ pub unsafe fn cuCtxCreate(
                             c_uint,
                             CUdevice,
                         ) -> CUresult,
-                    >(found)(pctx, flags, dev)
+                    >(__found)(pctx, flags, dev)
                 }
             }
             None => UNAVAILABLE,
@@ -62,7 +62,7 @@ pub unsafe fn cuCtxCreate_v2(
         dev: CUdevice,
     ) -> CUresult {
         match __private::first_call(&SLOT, &abis::cuCtxCreate_v2) {
-            Some(found) => {
+            Some(__found) => {
                 unsafe {
                     mem::transmute::<
                         NonNull<c_void>,
@@ -71,7 +71,7 @@ pub unsafe fn cuCtxCreate_v2(
                             c_uint,
                             CUdevice,
                         ) -> CUresult,
-                    >(found)(pctx, flags, dev)
+                    >(__found)(pctx, flags, dev)
                 }
             }
             None => UNAVAILABLE,
@@ -108,7 +108,7 @@ pub unsafe fn cuCtxCreate_v3(
         dev: CUdevice,
     ) -> CUresult {
         match __private::first_call(&SLOT, &abis::cuCtxCreate_v3) {
-            Some(found) => {
+            Some(__found) => {
                 unsafe {
                     mem::transmute::<
                         NonNull<c_void>,
@@ -119,7 +119,7 @@ pub unsafe fn cuCtxCreate_v3(
                             c_uint,
                             CUdevice,
                         ) -> CUresult,
-                    >(found)(pctx, paramsArray, numParams, flags, dev)
+                    >(__found)(pctx, paramsArray, numParams, flags, dev)
                 }
             }
             None => UNAVAILABLE,
@@ -160,7 +160,7 @@ pub unsafe fn cuCtxCreate_v4(
         dev: CUdevice,
     ) -> CUresult {
         match __private::first_call(&SLOT, &abis::cuCtxCreate_v4) {
-            Some(found) => {
+            Some(__found) => {
                 unsafe {
                     mem::transmute::<
                         NonNull<c_void>,
@@ -170,7 +170,7 @@ pub unsafe fn cuCtxCreate_v4(
                             c_uint,
                             CUdevice,
                         ) -> CUresult,
-                    >(found)(pctx, ctxCreateParams, flags, dev)
+                    >(__found)(pctx, ctxCreateParams, flags, dev)
                 }
             }
             None => UNAVAILABLE,
@@ -315,6 +315,7 @@ pub(crate) static cuCtxCreate: Entry = Entry {
     group: "ctx",
     since: 2000,
     documented: true,
+    reports_async_errors: true,
     errors: &[
         DocumentedError {
             code: 4,

@@ -16,7 +16,7 @@ pub unsafe fn cuGetExportTable(
         pExportTableId: *const CUuuid,
     ) -> CUresult {
         match __private::first_call(&SLOT, &abis::cuGetExportTable) {
-            Some(found) => {
+            Some(__found) => {
                 unsafe {
                     mem::transmute::<
                         NonNull<c_void>,
@@ -24,7 +24,7 @@ pub unsafe fn cuGetExportTable(
                             *mut *const c_void,
                             *const CUuuid,
                         ) -> CUresult,
-                    >(found)(ppExportTable, pExportTableId)
+                    >(__found)(ppExportTable, pExportTableId)
                 }
             }
             None => UNAVAILABLE,
@@ -63,6 +63,7 @@ pub(crate) static cuGetExportTable: Entry = Entry {
     group: "ungrouped",
     since: 3000,
     documented: false,
+    reports_async_errors: false,
     errors: &[],
     abis: &[&abis::cuGetExportTable],
 };
