@@ -48,8 +48,8 @@ fn a_code_that_may_be_an_earlier_calls_is_said_to_be() {
     assert!(blames(&LATER, 700));
     assert!(!blames(&LATER, 1));
     assert!(!blames(&CREATE, 700));
-    let entry = crate::driver::entry("cuStreamSynchronize").unwrap();
-    assert!(blames(entry, 700));
+    let real = crate::driver::entry("cuStreamSynchronize");
+    assert_eq!(real.map(|entry| blames(entry, 700)), Some(true));
 }
 
 #[test]
