@@ -152,7 +152,7 @@ fn memory_that_is_only_written_need_not_be_initialised() {
     let functions = [("cuMemcpyDtoH_v2", "cuMemcpyDtoH", 3020, c)];
     with("memory_that_is_only_written_need_not_be_initialised", &functions, || {
         let mut room = [MaybeUninit::<u8>::uninit(); 5];
-        unsafe { mem::memcpy_dto_h(&mut room, 4096) }.unwrap();
+        unsafe { mem::memcpy_dtoh(&mut room, 4096) }.unwrap();
         assert_eq!(room.map(|byte| unsafe { byte.assume_init() }), [6; 5]);
     });
 }
