@@ -33,6 +33,7 @@ fn enum_type(node: Node<'_>) -> Result<EnumType, Problem> {
         repr: node.word("repr", &REPRS)?.to_owned(),
         flags: node.flag("flags")?,
         since: node.version("since")?,
+        until: node.version("until")?,
         values: node.list("values", enum_value)?,
     })
 }
@@ -61,6 +62,7 @@ fn record(node: Node<'_>) -> Result<Record, Problem> {
         kind: node.word("kind", &KINDS)?,
         parent: node.maybe_text("parent")?,
         since: node.version("since")?,
+        until: node.version("until")?,
         layout: node.maybe("layout", layout)?.ok_or("`layout` is missing")?,
         targets: node.list("targets", layout)?,
         history: node.list("history", layout)?,
@@ -92,7 +94,12 @@ fn meaning(node: Node<'_>) -> Result<FieldMeaning, Problem> {
 }
 
 fn handle(node: Node<'_>) -> Result<Handle, Problem> {
-    Ok(Handle { name: node.text("name")?, tag: node.text_or_empty("tag")?, since: node.version("since")? })
+    Ok(Handle {
+        name: node.text("name")?,
+        tag: node.text_or_empty("tag")?,
+        since: node.version("since")?,
+        until: node.version("until")?,
+    })
 }
 
 fn alias(node: Node<'_>) -> Result<Alias, Problem> {
@@ -101,6 +108,7 @@ fn alias(node: Node<'_>) -> Result<Alias, Problem> {
         c_type: node.text_or_empty("c_type")?,
         rust_type: node.text("rust_type")?,
         since: node.version("since")?,
+        until: node.version("until")?,
     })
 }
 
@@ -111,6 +119,7 @@ fn callback(node: Node<'_>) -> Result<Callback, Problem> {
         rust_returns: node.text("rust_returns")?,
         params: node.list("params", field)?,
         since: node.version("since")?,
+        until: node.version("until")?,
     })
 }
 
