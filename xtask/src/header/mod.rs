@@ -5,6 +5,7 @@
 //! save for what an enumerator's says of its deprecation.
 
 mod bindings;
+mod check;
 pub mod foreign;
 #[cfg(test)]
 mod foreign_tests;
@@ -96,11 +97,14 @@ pub fn read(input: &HeaderInput, config: &ApiConfig) -> Result<HeaderFacts, Diag
         || rayon::join(|| ask(probe::Stream::Legacy), || ask(probe::Stream::PerThread)),
     );
     let (read, default, per_thread) = (read?, default?, per_thread?);
+    let mut problems = check::enums(&read.types, &path, &text);
+    let constants = problems.take(default.constants(&names, &read.types, &path)).unwrap_or_default();
+    problems.into_result()?;
     Ok(HeaderFacts {
         version: scanned.version,
         prototypes: read.prototypes,
         typedefs: read.typedefs,
-        constants: default.constants(&names, &read.types),
+        constants,
         types: read.types,
         default_names: default.names,
         per_thread_names: per_thread.names,
@@ -113,6 +117,12 @@ pub fn layouts(input: &HeaderInput, config: &ApiConfig) -> Result<BTreeMap<Strin
     let path = input.include.join(&config.headers.main);
     let everything = bindings::everything(input, config)?;
     Ok(tokens::read(&everything, &path, config)?.types.records)
+}
+
+/// The enum and the value of an enumerator.
+pub fn enumerator<'h>(header: &'h HeaderFacts, name: &str) -> Option<(&'h str, i64)> {
+    let mut all = header.types.enums.iter().flat_map(|(of, facts)| facts.values.iter().map(move |value| (of, value)));
+    all.find(|(_, value)| value.name == name).map(|(of, value)| (of.as_str(), value.value))
 }
 
 /// The names of all types that a set of type facts defines.

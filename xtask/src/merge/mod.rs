@@ -8,6 +8,8 @@ mod directions;
 mod entries;
 mod facts;
 mod fallback;
+mod foreign;
+mod inherit;
 mod merger;
 mod pages;
 mod references;
@@ -84,6 +86,7 @@ pub fn merge(inputs: &Inputs<'_>) -> Result<Spec, Diagnostics> {
     let mut types = types::types(inputs)?;
     inputs.codes.apply(&mut types, &inputs.config.result, inputs.complete)?;
     pages::apply(&mut entries, &types, inputs)?;
+    foreign::add(entries.iter().map(|grouped| &grouped.entry), &mut types, &inputs.config.pages);
     drop_unknown_references(&mut entries, &types, inputs.config);
     contracts::apply(&mut entries, &types, inputs)?;
     Ok(Spec { groups: entries::by_group(entries, inputs)?, types })

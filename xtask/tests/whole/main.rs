@@ -11,4 +11,5 @@ mod count;
 mod faults;
 mod figures;
 mod golden;
+mod small;
 mod tidy;

@@ -20,7 +20,7 @@ pub(super) fn all(out: &mut String, spec: &Spec) {
 pub(super) fn one(out: &mut String, item: &EnumType, spec: &Spec) {
     let EnumType { name, repr, flags, .. } = item;
     let what = if *flags { "A set of flags." } else { "An open enumeration: a newer driver may bring more values." };
-    let comment = docs::comment(&format!("{what} {}", docs::since(item.since, spec)));
+    let comment = docs::comment(&format!("{what} {}{}", docs::since(item.since, spec), docs::until(item.until)));
     let mut constants = String::new();
     for value in &item.values {
         constant(&mut constants, value, spec);
@@ -101,7 +101,7 @@ fn descriptions(out: &mut String, item: &EnumType) {
 
 fn constant(out: &mut String, item: &EnumValue, spec: &Spec) {
     let EnumValue { name, value, until, deprecated, .. } = item;
-    let gone = until.map(|until| format!(" Not in the headers from CUDA {until} on.")).unwrap_or_default();
+    let gone = docs::until(*until);
     let since = docs::since(item.since, spec);
     let comment = docs::comment(&format!("{since}{gone}{}", docs::deprecated(deprecated.as_ref())));
     code!(out, "$comment pub const $name: Self = Self($value);\n", comment, name, value);
