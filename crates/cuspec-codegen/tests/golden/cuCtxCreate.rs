@@ -395,9 +395,11 @@ pub(crate) static cuCtxCreate_v4: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuCtxCreate`. Since CUDA 12.5.
+/// The driver's `cuCtxCreate`. Since CUDA 2.0.
 ///
 /// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
+///
+/// Where the driver lacks `cuCtxCreate_v4`, the newest older form that can take the arguments is called.
 ///
 /// # Errors
 ///
@@ -426,8 +428,8 @@ pub unsafe fn ctx_create(
         Some(ctx_create_params) => ptr::from_ref(ctx_create_params).cast_mut(),
         None => ptr::null_mut(),
     };
-    let code = unsafe { sys::cuCtxCreate_v4(pctx, ctxCreateParams, flags, dev) };
-    let code = if code == UNAVAILABLE
+    let __code = unsafe { sys::cuCtxCreate_v4(pctx, ctxCreateParams, flags, dev) };
+    let __code = if __code == UNAVAILABLE
         && unsafe {
             ((ctxCreateParams == mem::zeroed())
                 || ((*ctxCreateParams).cigParams == mem::zeroed()))
@@ -451,9 +453,9 @@ pub unsafe fn ctx_create(
             )
         }
     } else {
-        code
+        __code
     };
-    let code = if code == UNAVAILABLE
+    let __code = if __code == UNAVAILABLE
         && unsafe {
             (ctxCreateParams.is_null()
                 || (0..1)
@@ -469,10 +471,10 @@ pub unsafe fn ctx_create(
     {
         unsafe { sys::cuCtxCreate_v2(pctx, flags, dev) }
     } else {
-        code
+        __code
     };
-    match code {
+    match __code {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
-        code => Err(private::error(code.0, &abis::cuCtxCreate_v4)),
+        __code => Err(private::error(__code.0, &abis::cuCtxCreate_v4)),
     }
 }

@@ -115,6 +115,6 @@ pub unsafe fn device_get_count() -> Result<c_int, Error> {
     let count: *mut c_int = out_0.as_mut_ptr();
     match unsafe { sys::cuDeviceGetCount(count) } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
-        code => Err(private::error(code.0, &abis::cuDeviceGetCount)),
+        __code => Err(private::error(__code.0, &abis::cuDeviceGetCount)),
     }
 }

@@ -138,6 +138,6 @@ pub unsafe fn device_get_luid(dev: CUdevice) -> Result<([c_char; 8], c_uint), Er
         CUresult::CUDA_SUCCESS => {
             Ok((unsafe { out_0.assume_init() }, unsafe { out_1.assume_init() }))
         }
-        code => Err(private::error(code.0, &abis::cuDeviceGetLuid)),
+        __code => Err(private::error(__code.0, &abis::cuDeviceGetLuid)),
     }
 }

@@ -184,6 +184,6 @@ pub unsafe fn event_record(h_event: CUevent, h_stream: CUstream) -> Result<(), E
     let hStream: CUstream = h_stream;
     match unsafe { sys::cuEventRecord(hEvent, hStream) } {
         CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(private::error(code.0, &abis::cuEventRecord)),
+        __code => Err(private::error(__code.0, &abis::cuEventRecord)),
     }
 }

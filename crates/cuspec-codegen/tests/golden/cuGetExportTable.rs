@@ -96,6 +96,6 @@ pub unsafe fn get_export_table(
     let pExportTableId: *const CUuuid = ptr::from_ref(p_export_table_id);
     match unsafe { sys::cuGetExportTable(ppExportTable, pExportTableId) } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
-        code => Err(private::error(code.0, &abis::cuGetExportTable)),
+        __code => Err(private::error(__code.0, &abis::cuGetExportTable)),
     }
 }

@@ -212,6 +212,6 @@ pub unsafe fn launch_host_func(
     let userData: *mut c_void = user_data;
     match unsafe { sys::cuLaunchHostFunc(hStream, fn_, userData) } {
         CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(private::error(code.0, &abis::cuLaunchHostFunc)),
+        __code => Err(private::error(__code.0, &abis::cuLaunchHostFunc)),
     }
 }

@@ -171,7 +171,7 @@ pub(crate) static cuMemAlloc_v2: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuMemAlloc`. Since CUDA 3.2.
+/// The driver's `cuMemAlloc`. Since CUDA 2.0.
 ///
 /// The vendor's page: [Memory Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html).
 ///
@@ -194,6 +194,6 @@ pub unsafe fn mem_alloc(bytesize: usize) -> Result<CUdeviceptr, Error> {
     let dptr: *mut CUdeviceptr = out_0.as_mut_ptr();
     match unsafe { sys::cuMemAlloc_v2(dptr, bytesize) } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
-        code => Err(private::error(code.0, &abis::cuMemAlloc_v2)),
+        __code => Err(private::error(__code.0, &abis::cuMemAlloc_v2)),
     }
 }

@@ -144,6 +144,14 @@ pub unsafe fn module_get_function(
     let name: *const c_char = name.as_ptr();
     match unsafe { sys::cuModuleGetFunction(hfunc, hmod, name) } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
-        code => Err(private::error(code.0, &abis::cuModuleGetFunction)),
+        __code => {
+            Err(unsafe {
+                private::with_text(
+                    private::error(__code.0, &abis::cuModuleGetFunction),
+                    "name",
+                    name,
+                )
+            })
+        }
     }
 }

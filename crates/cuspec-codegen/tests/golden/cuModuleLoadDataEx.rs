@@ -208,6 +208,13 @@ pub unsafe fn module_load_data_ex(
         sys::cuModuleLoadDataEx(module, image, numOptions, options, optionValues)
     } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
-        code => Err(private::error(code.0, &abis::cuModuleLoadDataEx)),
+        __code => {
+            Err(unsafe {
+                private::with_image(
+                    private::error(__code.0, &abis::cuModuleLoadDataEx),
+                    image,
+                )
+            })
+        }
     }
 }

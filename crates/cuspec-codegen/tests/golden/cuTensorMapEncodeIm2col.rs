@@ -306,6 +306,25 @@ pub unsafe fn tensor_map_encode_im2col(
         )
     } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
-        code => Err(private::error(code.0, &abis::cuTensorMapEncodeIm2col)),
+        __code => {
+            Err(
+                private::with_newer(
+                    private::with_newer(
+                        private::with_newer(
+                            private::with_newer(
+                                private::with_newer(
+                                    private::error(__code.0, &abis::cuTensorMapEncodeIm2col),
+                                    |driver| tensorDataType.newer(driver),
+                                ),
+                                |driver| interleave.newer(driver),
+                            ),
+                            |driver| swizzle.newer(driver),
+                        ),
+                        |driver| l2Promotion.newer(driver),
+                    ),
+                    |driver| oobFill.newer(driver),
+                ),
+            )
+        }
     }
 }

@@ -185,7 +185,7 @@ pub(crate) static cuVDPAUCtxCreate_v2: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuVDPAUCtxCreate`. Since CUDA 3.2.
+/// The driver's `cuVDPAUCtxCreate`. Since CUDA 3.1.
 ///
 /// # Safety
 ///
@@ -206,6 +206,6 @@ pub unsafe fn vdpau_ctx_create(
         sys::cuVDPAUCtxCreate_v2(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
     } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
-        code => Err(private::error(code.0, &abis::cuVDPAUCtxCreate_v2)),
+        __code => Err(private::error(__code.0, &abis::cuVDPAUCtxCreate_v2)),
     }
 }
