@@ -1,6 +1,6 @@
 // in sys
 
-/// The driver's `cuCtxCreate`. This is an older form of it. Since CUDA 2.0.
+/// Create a context on a device and make it current on the calling thread. This is an older form of it. Since CUDA 2.0.
 ///
 /// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
 ///
@@ -42,7 +42,7 @@ pub unsafe fn cuCtxCreate(
         >(SLOT.load(Ordering::Acquire))(pctx, flags, dev)
     }
 }
-/// The driver's `cuCtxCreate`. This is an older form of it. Since CUDA 3.2.
+/// Create a context on a device and make it current on the calling thread. This is an older form of it. Since CUDA 3.2.
 ///
 /// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
 ///
@@ -84,7 +84,7 @@ pub unsafe fn cuCtxCreate_v2(
         >(SLOT.load(Ordering::Acquire))(pctx, flags, dev)
     }
 }
-/// The driver's `cuCtxCreate`. This is an older form of it. Since CUDA 11.4.
+/// Create a context on a device and make it current on the calling thread. This is an older form of it. Since CUDA 11.4.
 ///
 /// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
 ///
@@ -138,7 +138,7 @@ pub unsafe fn cuCtxCreate_v3(
         >(SLOT.load(Ordering::Acquire))(pctx, paramsArray, numParams, flags, dev)
     }
 }
-/// The driver's `cuCtxCreate`. Since CUDA 12.5.
+/// Create a context on a device and make it current on the calling thread. Since CUDA 12.5.
 ///
 /// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
 ///
@@ -191,7 +191,7 @@ pub unsafe fn cuCtxCreate_v4(
 
 // in raw
 
-/// The driver's `cuCtxCreate`. This is an older form of it. Since CUDA 2.0.
+/// Create a context on a device and make it current on the calling thread. This is an older form of it. Since CUDA 2.0.
 ///
 /// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
 ///
@@ -217,7 +217,7 @@ pub unsafe fn cuCtxCreate(
 ) -> Result<(), Error> {
     __private::done(unsafe { sys::cuCtxCreate(pctx, flags, dev) }, &abis::cuCtxCreate)
 }
-/// The driver's `cuCtxCreate`. This is an older form of it. Since CUDA 3.2.
+/// Create a context on a device and make it current on the calling thread. This is an older form of it. Since CUDA 3.2.
 ///
 /// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
 ///
@@ -246,7 +246,7 @@ pub unsafe fn cuCtxCreate_v2(
         &abis::cuCtxCreate_v2,
     )
 }
-/// The driver's `cuCtxCreate`. This is an older form of it. Since CUDA 11.4.
+/// Create a context on a device and make it current on the calling thread. This is an older form of it. Since CUDA 11.4.
 ///
 /// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
 ///
@@ -277,7 +277,7 @@ pub unsafe fn cuCtxCreate_v3(
         &abis::cuCtxCreate_v3,
     )
 }
-/// The driver's `cuCtxCreate`. Since CUDA 12.5.
+/// Create a context on a device and make it current on the calling thread. Since CUDA 12.5.
 ///
 /// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
 ///
@@ -395,7 +395,7 @@ pub(crate) static cuCtxCreate_v4: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuCtxCreate`. Since CUDA 2.0.
+/// Create a context on a device and make it current on the calling thread. Since CUDA 2.0.
 ///
 /// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
 ///

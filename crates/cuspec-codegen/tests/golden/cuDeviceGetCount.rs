@@ -1,6 +1,6 @@
 // in sys
 
-/// The driver's `cuDeviceGetCount`. Since CUDA 2.0.
+/// Count the devices that CUDA can use. Since CUDA 2.0.
 ///
 /// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
 ///
@@ -33,7 +33,7 @@ pub unsafe fn cuDeviceGetCount(count: *mut c_int) -> CUresult {
 
 // in raw
 
-/// The driver's `cuDeviceGetCount`. Since CUDA 2.0.
+/// Count the devices that CUDA can use. Since CUDA 2.0.
 ///
 /// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
 ///
@@ -94,7 +94,7 @@ pub(crate) static cuDeviceGetCount: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuDeviceGetCount`. Since CUDA 2.0.
+/// Count the devices that CUDA can use. Since CUDA 2.0.
 ///
 /// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
 ///

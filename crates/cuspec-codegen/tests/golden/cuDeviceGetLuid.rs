@@ -1,6 +1,6 @@
 // in sys
 
-/// The driver's `cuDeviceGetLuid`. Since CUDA 10.0.
+/// Tell the LUID and node mask by which graphics APIs know a device. Since CUDA 10.0.
 ///
 /// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
 ///
@@ -45,7 +45,7 @@ pub unsafe fn cuDeviceGetLuid(
 
 // in raw
 
-/// The driver's `cuDeviceGetLuid`. Since CUDA 10.0.
+/// Tell the LUID and node mask by which graphics APIs know a device. Since CUDA 10.0.
 ///
 /// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
 ///
@@ -113,7 +113,7 @@ pub(crate) static cuDeviceGetLuid: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuDeviceGetLuid`. Since CUDA 10.0.
+/// Tell the LUID and node mask by which graphics APIs know a device. Since CUDA 10.0.
 ///
 /// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
 ///

@@ -1,6 +1,6 @@
 // in sys
 
-/// The driver's `cuDeviceGetName`. Since CUDA 2.0.
+/// Write a device's name into a buffer, as a C string. Since CUDA 2.0.
 ///
 /// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
 ///
@@ -37,7 +37,7 @@ pub unsafe fn cuDeviceGetName(name: *mut c_char, len: c_int, dev: CUdevice) -> C
 
 // in raw
 
-/// The driver's `cuDeviceGetName`. Since CUDA 2.0.
+/// Write a device's name into a buffer, as a C string. Since CUDA 2.0.
 ///
 /// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
 ///
@@ -110,7 +110,7 @@ pub(crate) static cuDeviceGetName: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuDeviceGetName`. Since CUDA 2.0.
+/// Write a device's name into a buffer, as a C string. Since CUDA 2.0.
 ///
 /// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
 ///

@@ -1,6 +1,6 @@
 // in sys
 
-/// The driver's `cuGraphExecUpdate`. This is an older form of it. Since CUDA 10.2.
+/// Carry the parameters of a graph of the same shape over to an executable graph. This is an older form of it. Since CUDA 10.2.
 ///
 /// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
 ///
@@ -52,7 +52,7 @@ pub unsafe fn cuGraphExecUpdate(
         )(hGraphExec, hGraph, hErrorNode_out, updateResult_out)
     }
 }
-/// The driver's `cuGraphExecUpdate`. Since CUDA 12.0.
+/// Carry the parameters of a graph of the same shape over to an executable graph. Since CUDA 12.0.
 ///
 /// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
 ///
@@ -101,7 +101,7 @@ pub unsafe fn cuGraphExecUpdate_v2(
 
 // in raw
 
-/// The driver's `cuGraphExecUpdate`. This is an older form of it. Since CUDA 10.2.
+/// Carry the parameters of a graph of the same shape over to an executable graph. This is an older form of it. Since CUDA 10.2.
 ///
 /// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
 ///
@@ -126,7 +126,7 @@ pub unsafe fn cuGraphExecUpdate(
         &abis::cuGraphExecUpdate,
     )
 }
-/// The driver's `cuGraphExecUpdate`. Since CUDA 12.0.
+/// Carry the parameters of a graph of the same shape over to an executable graph. Since CUDA 12.0.
 ///
 /// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
 ///
@@ -187,7 +187,7 @@ pub(crate) static cuGraphExecUpdate_v2: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuGraphExecUpdate`. Since CUDA 10.2.
+/// Carry the parameters of a graph of the same shape over to an executable graph. Since CUDA 10.2.
 ///
 /// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
 ///

@@ -1,6 +1,6 @@
 // in sys
 
-/// The driver's `cuGraphGetEdges`. This is an older form of it. Since CUDA 10.0.
+/// List the edges of a graph with their data, or tell how many there are. This is an older form of it. Since CUDA 10.0.
 ///
 /// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
 ///
@@ -50,7 +50,7 @@ pub unsafe fn cuGraphGetEdges(
         >(SLOT.load(Ordering::Acquire))(hGraph, from, to, numEdges)
     }
 }
-/// The driver's `cuGraphGetEdges`. Since CUDA 12.3.
+/// List the edges of a graph with their data, or tell how many there are. Since CUDA 12.3.
 ///
 /// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
 ///
@@ -107,7 +107,7 @@ pub unsafe fn cuGraphGetEdges_v2(
 
 // in raw
 
-/// The driver's `cuGraphGetEdges`. This is an older form of it. Since CUDA 10.0.
+/// List the edges of a graph with their data, or tell how many there are. This is an older form of it. Since CUDA 10.0.
 ///
 /// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
 ///
@@ -133,7 +133,7 @@ pub unsafe fn cuGraphGetEdges(
         &abis::cuGraphGetEdges,
     )
 }
-/// The driver's `cuGraphGetEdges`. Since CUDA 12.3.
+/// List the edges of a graph with their data, or tell how many there are. Since CUDA 12.3.
 ///
 /// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
 ///
@@ -211,7 +211,7 @@ pub(crate) static cuGraphGetEdges_v2: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuGraphGetEdges`. Since CUDA 10.0.
+/// List the edges of a graph with their data, or tell how many there are. Since CUDA 10.0.
 ///
 /// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
 ///

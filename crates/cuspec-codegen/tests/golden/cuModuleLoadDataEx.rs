@@ -1,6 +1,6 @@
 // in sys
 
-/// The driver's `cuModuleLoadDataEx`. Since CUDA 2.1.
+/// Load a module from an image in memory, with options for the JIT compiler. Since CUDA 2.1.
 ///
 /// The vendor's page: [Module Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html).
 ///
@@ -57,7 +57,7 @@ pub unsafe fn cuModuleLoadDataEx(
 
 // in raw
 
-/// The driver's `cuModuleLoadDataEx`. Since CUDA 2.1.
+/// Load a module from an image in memory, with options for the JIT compiler. Since CUDA 2.1.
 ///
 /// The vendor's page: [Module Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html).
 ///
@@ -164,7 +164,7 @@ pub(crate) static cuModuleLoadDataEx: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuModuleLoadDataEx`. Since CUDA 2.1.
+/// Load a module from an image in memory, with options for the JIT compiler. Since CUDA 2.1.
 ///
 /// The vendor's page: [Module Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html).
 ///

@@ -1,6 +1,6 @@
 // in sys
 
-/// The driver's `cuTensorMapEncodeIm2col`. Since CUDA 12.0.
+/// Encode the tensor map of a tensor that TMA loads in im2col order. Since CUDA 12.0.
 ///
 /// The vendor's page: [Tensor Map Object Managment](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html).
 ///
@@ -133,7 +133,7 @@ pub unsafe fn cuTensorMapEncodeIm2col(
 
 // in raw
 
-/// The driver's `cuTensorMapEncodeIm2col`. Since CUDA 12.0.
+/// Encode the tensor map of a tensor that TMA loads in im2col order. Since CUDA 12.0.
 ///
 /// The vendor's page: [Tensor Map Object Managment](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html).
 ///
@@ -231,7 +231,7 @@ pub(crate) static cuTensorMapEncodeIm2col: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuTensorMapEncodeIm2col`. Since CUDA 12.0.
+/// Encode the tensor map of a tensor that TMA loads in im2col order. Since CUDA 12.0.
 ///
 /// The vendor's page: [Tensor Map Object Managment](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html).
 ///
