@@ -210,6 +210,10 @@ fn a_program_may_name_the_library() {
         // Again, by this or any way, is no error; another is.
         assert_eq!(unsafe { driver::load_from(place.join("./mine")) }.unwrap(), driver);
         assert_eq!(driver::load().unwrap(), driver);
+        // A bare name is the system's to find, also where a file of that name lies in the current folder.
+        std::env::set_current_dir(&place).unwrap();
+        let bare = no_library(unsafe { driver::load_from("mine") }.unwrap_err());
+        assert_eq!(bare.tried.len(), 1, "{bare:?}");
         let second = no_library(unsafe { driver::load_from(place.join("other")) }.unwrap_err());
         assert!(matches!(&second.tried[0].refusal, Refusal::Second(loaded) if loaded.ends_with("mine")), "{second:?}");
     });
