@@ -67,6 +67,25 @@ pub unsafe fn own_context(ordinal: usize, context: CUcontext) -> Result<Arc<Cuda
     unsafe { CudaContext::from_raw_context(ordinal, device, context) }
 }
 
+/// A stream that cudarc uses and never destroys.
+///
+/// As long as it is there, cudarc orders what is done with a slice on one stream and another, which it does only for
+/// contexts in which it has made a stream itself. So this holds one beside the borrowed one.
+#[derive(Debug)]
+pub struct BorrowedStream {
+    stream: Arc<CudaStream>,
+    _ordered: Arc<CudaStream>,
+}
+
+impl Deref for BorrowedStream {
+    type Target = Arc<CudaStream>;
+
+    #[inline]
+    fn deref(&self) -> &Arc<CudaStream> {
+        &self.stream
+    }
+}
+
 /// A stream for cudarc to use, which stays its owner's.
 ///
 /// ```no_run
@@ -80,18 +99,26 @@ pub unsafe fn own_context(ordinal: usize, context: CUcontext) -> Result<Arc<Cuda
 /// ///
 /// /// The stream is alive and of this context.
 /// unsafe fn work_on(context: &Arc<CudaContext>, stream: CUstream) -> Result<(), cudarc::driver::DriverError> {
-///     let stream = unsafe { cuspec_cudarc::borrow_stream(context, stream) };
+///     let stream = unsafe { cuspec_cudarc::borrow_stream(context, stream)? };
 ///     let zeros = stream.alloc_zeros::<f32>(1024)?;
 ///     drop(zeros);
 ///     stream.synchronize()
 /// }
 /// ```
 ///
+/// # Errors
+///
+/// What the driver answers where cudarc waits for the context, or makes the stream that turns its ordering on.
+///
 /// # Safety
 ///
-/// The stream is of this context, and stays alive as long as the result, any clone of it, and whatever cudarc makes from
-/// those. Work that cudarc submits is ordered with the owner's by the caller.
-pub unsafe fn borrow_stream(context: &Arc<CudaContext>, stream: CUstream) -> Arc<CudaStream> {
+/// The stream is of this context, and stays alive as long as the result. The result stays as long as any clone of the
+/// `Arc` inside and whatever cudarc makes from those. Work that cudarc submits is ordered with the owner's by the caller,
+/// and so is work on slices that cudarc made before it ordered streams in this context, or with its event tracking off:
+/// it does not track those.
+pub unsafe fn borrow_stream(context: &Arc<CudaContext>, stream: CUstream) -> Result<BorrowedStream, DriverError> {
+    let ordered = context.new_stream()?;
     // SAFETY: as this function's.
-    unsafe { context.wrap_borrowed_stream(stream.to_cudarc()) }
+    let stream = unsafe { context.wrap_borrowed_stream(stream.to_cudarc()) };
+    Ok(BorrowedStream { stream, _ordered: ordered })
 }

@@ -54,6 +54,6 @@ mod raw;
 mod slice;
 
 pub use borrowed::{AsCuspec, Borrowed, module_of};
-pub use context::{BorrowedContext, borrow_context, borrow_stream, own_context};
+pub use context::{BorrowedContext, BorrowedStream, borrow_context, borrow_stream, own_context};
 pub use raw::{ToCudarc, ToCuspec};
 pub use slice::{BorrowedSlice, DeviceMemory, borrow_slice, read, write};

@@ -11,6 +11,9 @@ use cuspec::driver::sys::CUdeviceptr;
 ///
 /// The stream has been told to wait for what cudarc has submitted on other streams. When this value goes, cudarc notes
 /// what has been submitted to the stream until then, so it must not go before the work is submitted.
+///
+/// Both are so where cudarc orders streams at all: `CudaContext::is_managing_stream_synchronization` tells, and it is not
+/// so before the context's first stream that cudarc made, or that [`borrow_stream`](crate::borrow_stream) wrapped.
 #[derive(Debug)]
 #[must_use = "cudarc would not know of the work that is submitted after it is gone"]
 pub struct DeviceMemory<'a> {
@@ -93,7 +96,7 @@ impl<T> Drop for BorrowedSlice<T> {
 }
 
 /// Device memory for cudarc to use, which stays its owner's. When the result goes, its stream waits for what cudarc has
-/// submitted for it.
+/// submitted for it on other streams, where cudarc orders streams at all (see [`DeviceMemory`]).
 ///
 /// ```no_run
 /// # use std::sync::Arc;

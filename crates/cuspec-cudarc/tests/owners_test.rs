@@ -18,7 +18,7 @@ const CHILD: &str = "CUSPEC_CUDARC_TEST_CHILD";
 const DRIVER: &str = r"
 typedef unsigned long long u64;
 static u64 next = 0x1000, current = 0;
-int refuse_current = 0, contexts = 0, streams = 0, events = 0, memories = 0, released = 0;
+int refuse_current = 0, waits = 0, contexts = 0, streams = 0, events = 0, memories = 0, released = 0;
 int cuInit(unsigned flags) { return 0; }
 int cuDriverGetVersion(int *version) { *version = 13040; return 0; }
 int cuDeviceGet(int *device, int ordinal) { *device = ordinal; return 0; }
@@ -32,7 +32,7 @@ int cuCtxDestroy_v2(u64 context) { contexts++; return 0; }
 int cuStreamCreate(u64 *stream, unsigned flags) { *stream = next += 16; return 0; }
 int cuStreamDestroy_v2(u64 stream) { streams++; return 0; }
 int cuStreamSynchronize(u64 stream) { return 0; }
-int cuStreamWaitEvent(u64 stream, u64 event, unsigned flags) { return 0; }
+int cuStreamWaitEvent(u64 stream, u64 event, unsigned flags) { waits++; return 0; }
 int cuEventCreate(u64 *event, unsigned flags) { *event = next += 16; return 0; }
 int cuEventDestroy_v2(u64 event) { events++; return 0; }
 int cuEventRecord(u64 event, u64 stream) { return 0; }
@@ -140,7 +140,7 @@ fn a_borrowed_stream_and_a_borrowed_slice_are_left_alone() {
     with_driver("a_borrowed_stream_and_a_borrowed_slice_are_left_alone", |driver| {
         let theirs = CudaContext::new(0).unwrap();
         let handle = CUstream(ptr::without_provenance_mut(0x9000));
-        let stream = unsafe { borrow_stream(&theirs, handle) };
+        let stream = unsafe { borrow_stream(&theirs, handle) }.unwrap();
         assert_eq!(stream.as_cuspec().handle(), handle);
         let mut slice = unsafe { borrow_slice::<u32>(&stream, 0xd000, 8) }.unwrap();
         assert_eq!((slice.len(), slice.device_ptr(&stream).0), (8, 0xd000));
@@ -156,10 +156,33 @@ fn a_borrowed_stream_and_a_borrowed_slice_are_left_alone() {
         }
         drop(slice);
         drop(stream);
-        // Its two events are cudarc's own.
-        assert_eq!((driver.count("memories"), driver.count("events"), driver.count("streams")), (0, 2, 0));
+        // Its two events are cudarc's own, and so is the stream beside the borrowed one.
+        assert_eq!((driver.count("memories"), driver.count("events"), driver.count("streams")), (0, 2, 1));
         // Memory that is given away is freed.
         drop(unsafe { theirs.default_stream().upgrade_device_ptr::<u32>(0xe000, 1) });
         assert_eq!(driver.count("memories"), 1);
+    });
+}
+
+#[test]
+fn work_on_a_borrowed_stream_is_ordered_with_what_cudarc_does_on_others() {
+    with_driver("work_on_a_borrowed_stream_is_ordered_with_what_cudarc_does_on_others", |driver| {
+        let theirs = CudaContext::new(0).unwrap();
+        assert!(!theirs.is_managing_stream_synchronization());
+        let handle = CUstream(ptr::without_provenance_mut(0x9000));
+        let stream = unsafe { borrow_stream(&theirs, handle) }.unwrap();
+        assert!(theirs.is_managing_stream_synchronization());
+        let default = theirs.default_stream();
+        let mut slice = unsafe { borrow_slice::<u32>(&default, 0xd000, 8) }.unwrap();
+        let mut view = slice.as_view_mut();
+        drop(write(&mut view, &stream));
+        let before = driver.count("waits");
+        drop(read(&*slice, &default));
+        assert!(driver.count("waits") > before, "the default stream does not wait for the borrowed one");
+        let before = driver.count("waits");
+        drop(slice);
+        assert!(driver.count("waits") > before, "the slice goes while the borrowed stream may use it");
+        drop(stream);
+        assert!(!theirs.is_managing_stream_synchronization());
     });
 }

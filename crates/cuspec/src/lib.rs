@@ -5,16 +5,17 @@
 //! called. Where it is missing, too old, or lacks just the one function, the call is an [`Error`] that says so.
 //!
 //! ```no_run
-//! use cuspec::driver::{self, raw};
+//! use cuspec::driver::{self, device, initialize};
 //!
 //! fn main() -> Result<(), cuspec::Error> {
-//!     let mut count = 0;
-//!     // SAFETY: the driver writes one integer to where the pointer points.
+//!     // SAFETY: neither takes a pointer, and the ordinals are below the count.
 //!     unsafe {
-//!         raw::cuInit(0)?;
-//!         raw::cuDeviceGetCount(&raw mut count)?;
+//!         initialize::init()?;
+//!         println!("CUDA {} with {} devices", driver::load()?, device::device_get_count()?);
+//!         for ordinal in 0..device::device_get_count()? {
+//!             println!("{ordinal}: {:?}", device::device_get_name(256, device::device_get(ordinal)?)?);
+//!         }
 //!     }
-//!     println!("CUDA {} with {count} devices", driver::load()?);
 //!     Ok(())
 //! }
 //! ```

@@ -4,6 +4,7 @@
 
 use cuspec_model::{Abi, Entry, GroupSpec, Param, TypesSpec};
 
+use super::Group;
 use crate::names;
 
 /// The first fault of a group.
@@ -31,8 +32,8 @@ pub(super) fn types(types: &TypesSpec) -> Option<String> {
 }
 
 /// The first name that stands twice, among entries or among symbols.
-pub(super) fn twice<'a>(groups: impl Iterator<Item = &'a GroupSpec> + Clone) -> Option<String> {
-    let entries = || groups.clone().flat_map(|group| &group.entries);
+pub(super) fn twice(groups: &[Group]) -> Option<String> {
+    let entries = || groups.iter().flat_map(|group| &group.spec.entries);
     let names = entries().map(|entry| entry.name.as_str()).collect();
     let symbols = entries().flat_map(|entry| &entry.abis).flat_map(|abi| {
         let variant = abi.per_thread.as_ref().map(|variant| variant.symbol.as_str());

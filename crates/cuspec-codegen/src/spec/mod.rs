@@ -58,7 +58,7 @@ impl Spec {
             spec.groups.push(group);
             spec.files.push(file);
         }
-        fault(check::twice(spec.groups.iter().map(|group| &group.spec)), folder)?;
+        fault(check::twice(&spec.groups), folder)?;
         Ok(spec)
     }
 }

@@ -50,7 +50,7 @@ pub(crate) unsafe fn with_image(error: Error, image: *const c_void) -> Error {
 /// Adds what of an enumerator or of flags the driver is too old for.
 #[cold]
 pub(crate) fn with_newer(error: Error, newer: impl FnOnce(Version) -> Option<(&'static str, Version)>) -> Error {
-    let driver = loader::loaded().and_then(|driver| driver.version());
+    let driver = loader::loaded().and_then(loader::Driver::version);
     match driver.and_then(newer).and_then(|(name, since)| Hint::of_newer(name, since)) {
         Some(hint) if error.code().is_some() => error.with_hint(hint),
         _ => error,
