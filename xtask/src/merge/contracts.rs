@@ -32,6 +32,7 @@ pub(super) fn apply(entries: &mut [Grouped], types: &TypesSpec, inputs: &Inputs<
         }
         fallback::check_complete(&grouped.entry, inputs, &mut problems);
     }
+    problems.0.sort_by(|one, other| (&one.file, one.line).cmp(&(&other.file, other.line)));
     if inputs.complete { problems.into_result() } else { Ok(()) }
 }
 

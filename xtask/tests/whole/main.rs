@@ -11,4 +11,6 @@ mod count;
 mod faults;
 mod figures;
 mod golden;
+mod safety;
 mod tidy;
+mod toolkits;
