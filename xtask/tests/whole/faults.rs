@@ -89,6 +89,48 @@ fn a_contract_with_an_unknown_role() {
     world.refuses(["regen", "--offline"], &["contracts/va.toml:3: unknown variant `siez`"]);
 }
 
+/// What says nothing looks like a decision, and is none.
+#[test]
+fn a_contract_that_says_nothing() {
+    let empty = [
+        ("[entry.cuMemRelease]", 1, "the contract of `cuMemRelease` changes nothing"),
+        ("[entry.cuMemRelease]\nnormative = []", 1, "the contract of `cuMemRelease` changes nothing"),
+        ("[entry.cuMemRelease]\nsummary = \"\"", 1, "the `summary` of `cuMemRelease` is empty"),
+        ("[entry.cuMemRelease]\nraw_only = \" \"", 1, "the `raw_only` of `cuMemRelease` is empty"),
+        ("[entry.cuMemRelease.params]\nhandle = {}", 2, "the contract of `handle` of `cuMemRelease` changes nothing"),
+        (
+            "[entry.cuMemRelease.params]\n\nhandle = { why = \"so\" }",
+            3,
+            "of `handle` of `cuMemRelease` changes nothing",
+        ),
+        ("[entry.cuMemRelease.params]\nhandle = { role = \"value\", why = \"\" }", 2, "the `why` of `handle`"),
+        ("[entry.cuMemRelease.fallback.cuA]\nunavailable = \"\"", 1, "the `unavailable` of `cuA` is empty"),
+    ];
+    for (text, line, wrong) in empty {
+        let world = World::new();
+        world.write("specs/cuda/contracts/va.toml", format!("{text}\n"));
+        let place = format!("contracts/va.toml:{line}: ");
+        world.refuses_once(["regen", "--offline", "--cache", "nowhere"], &[&place, wrong, "help: "]);
+    }
+}
+
+/// The newest headers alone show all that a contract speaks of.
+#[test]
+fn contracts_that_do_not_fit_the_newest_headers_alone() {
+    let Some(cache) = vendor::cache() else { return };
+    let world = World::new();
+    let va = "[entry.cuMemAddressReserve.params]\nptr = { direction = \"in\" }\n\n\
+              [entry.cuMemAddressFree.params]\nsiez = { role = \"value\" }\n\n\
+              [entry.cuMemSetAccess.params]\ndesc = { role = \"slice\", len = \"nopelen\" }\n";
+    world.write("specs/cuda/contracts/va.toml", va);
+    let run = world.refuses(
+        ["regen", "--offline", "--cache", &text(&cache), "--version", "13.5", "--out", "out"],
+        &["va.toml:2: `ptr` of", "va.toml:5: `siez` of", "va.toml:8: `nopelen` is no parameter"],
+    );
+    let lines: Vec<_> = run.complaints().filter_map(|line| line.split("va.toml:").nth(1)?.split(':').next()).collect();
+    assert_eq!(lines, ["2", "5", "8"], "{}", run.stderr);
+}
+
 #[test]
 fn codes_with_a_bad_phrase() {
     let world = World::new();

@@ -87,5 +87,5 @@ fn a_group_is_known_by_each_of_its_names() {
         let said = world.run(["explain", name]).good();
         assert!(said.starts_with("CUDA_VA (") && said.contains("  cuMemMap: since 10.2"), "{said}");
     }
-    world.refuses_once(["explain", "CUDA_VAA"], &["`CUDA_VA`"]);
+    world.refuses_once(["explain", "CUDA_VAA"], &["CUDA_VAA: is not known", "did you mean `CUDA_VA`?"]);
 }
