@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::ApiConfig;
 use crate::doc::{FunctionDoc, codes, sentence};
-use crate::header::{EnumFacts, HeaderFacts, RecordFacts, Signature, type_names};
+use crate::header::{EnumFacts, HeaderFacts, RecordFacts, Signature, TypeFacts, enumerator, type_names};
 
 /// One change of one named thing.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,6 +26,10 @@ pub enum Aspect {
     Symbol,
     /// Its C signature.
     Signature,
+    /// What kind of thing it is.
+    Kind,
+    /// What it stands for.
+    Target,
     /// Its documented errors.
     Errors,
     /// Its normative sentences.
@@ -45,6 +49,8 @@ impl Aspect {
             Self::Existence => "existence",
             Self::Symbol => "symbol",
             Self::Signature => "signature",
+            Self::Kind => "kind",
+            Self::Target => "target",
             Self::Errors => "errors",
             Self::Sentences => "sentences",
             Self::Deprecation => "deprecation",
@@ -174,6 +180,45 @@ impl<'a> Changes<'a> {
                 self.layout(name, old, new);
             }
         }
+        self.kinds(&old, &new);
+        self.targets();
+        self.callbacks();
+    }
+
+    /// Types that are of another kind now, which the passes over each kind do not see.
+    fn kinds(&mut self, old: &BTreeSet<&str>, new: &BTreeSet<&str>) {
+        for name in old.intersection(new) {
+            let (before, now) = (kind(name, &self.old.types), kind(name, &self.new.types));
+            if before != now {
+                let target = self.new.types.aliases.get(*name).map(|to| format!(" of {}", to.c)).unwrap_or_default();
+                self.add(name, Aspect::Kind, format!("{now}{target}, before {before}"));
+            }
+        }
+    }
+
+    /// What typedefs stand for, and what handles point to.
+    fn targets(&mut self) {
+        let targets = |types: &'a TypeFacts| -> BTreeMap<&'a str, &'a str> {
+            let aliases = types.aliases.iter().map(|(name, to)| (name.as_str(), to.c.as_str()));
+            aliases.chain(types.handles.iter().map(|(name, tag)| (name.as_str(), tag.as_str()))).collect()
+        };
+        let (old, new) = (targets(&self.old.types), targets(&self.new.types));
+        for (name, now) in &new {
+            let same_kind = kind(name, &self.old.types) == kind(name, &self.new.types);
+            if let Some(before) = old.get(name).filter(|before| same_kind && *before != now) {
+                self.add(name, Aspect::Target, format!("{now}, before {before}"));
+            }
+        }
+    }
+
+    fn callbacks(&mut self) {
+        for (name, now) in &self.new.types.callbacks {
+            if let Some(before) = self.old.types.callbacks.get(name).filter(|before| *before != now) {
+                let spelled = |signature: &Signature| format!("{} ({})", signature.returns.c, spelled(signature));
+                let text = format!("{}, before {}", spelled(&now.signature), spelled(&before.signature));
+                self.add(name, Aspect::Signature, text);
+            }
+        }
     }
 
     fn values(&mut self, subject: &str, old: &BTreeMap<&str, i64>, new: &BTreeMap<&str, i64>) {
@@ -210,13 +255,52 @@ impl<'a> Changes<'a> {
             header.constants.iter().map(|(name, facts)| (name.as_str(), facts.value)).collect()
         };
         let (old, new) = (values(self.old), values(self.new));
-        self.came_and_went(&keys(&old), &keys(&new), "defined first", "no longer defined");
+        // C has one place for the names of enumerators and of constants: a name that changes sides stays defined.
+        let others = |known: &BTreeMap<&'a str, i64>, other: &HeaderFacts| -> BTreeSet<&'a str> {
+            known.keys().copied().filter(|name| enumerator(other, name).is_none()).collect()
+        };
+        self.came_and_went(&others(&old, self.new), &others(&new, self.old), "defined first", "no longer defined");
         for (name, value) in &new {
             if let Some(before) = old.get(name).filter(|before| *before != value) {
                 self.add(name, Aspect::Value, format!("{value}, before {before}"));
             }
         }
+        self.constant_kinds();
     }
+
+    /// Enumerators that became constants, constants that became enumerators, and constants of another type.
+    fn constant_kinds(&mut self) {
+        let names: BTreeSet<&str> =
+            self.old.constants.keys().chain(self.new.constants.keys()).map(String::as_str).collect();
+        for name in names {
+            if let (Some(before), Some(now)) = (value_kind(self.old, name), value_kind(self.new, name)) {
+                if before != now {
+                    self.add(name, Aspect::Kind, format!("{now}, before {before}"));
+                }
+            }
+        }
+    }
+}
+
+/// What kind of type a name is.
+fn kind(name: &str, types: &TypeFacts) -> &'static str {
+    if types.enums.contains_key(name) {
+        "an enum"
+    } else if let Some(record) = types.records.get(name) {
+        if record.union { "a union" } else { "a struct" }
+    } else if types.handles.contains_key(name) {
+        "a handle"
+    } else if types.callbacks.contains_key(name) {
+        "a function pointer"
+    } else {
+        "a typedef"
+    }
+}
+
+/// What a name with a value is.
+fn value_kind(header: &HeaderFacts, name: &str) -> Option<String> {
+    let constant = header.constants.get(name).map(|found| format!("a constant of type {}", found.spelling.c));
+    constant.or_else(|| enumerator(header, name).map(|(of, _)| format!("a value of {of}")))
 }
 
 fn documented(header: &HeaderFacts) -> BTreeMap<&str, &FunctionDoc> {

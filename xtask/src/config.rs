@@ -202,6 +202,39 @@ pub struct Pages {
     pub renamed: Vec<Renamed>,
     /// Types of other APIs that signatures speak of.
     pub foreign_types: Vec<ForeignType>,
+    /// The structs among them that are passed by value, so that their layout must be known.
+    #[serde(default)]
+    pub foreign_records: Vec<ForeignRecord>,
+}
+
+/// A struct of a header that no compiler reads here.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ForeignRecord {
+    /// Its name.
+    pub name: String,
+    /// Size in bytes.
+    pub size: u64,
+    /// Alignment in bytes.
+    pub align: u64,
+    /// Its fields, in the header's order.
+    pub fields: Vec<ForeignField>,
+    /// Where it stands.
+    pub why: String,
+}
+
+/// A field of such a struct.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ForeignField {
+    /// Its name.
+    pub name: String,
+    /// Its type in C.
+    pub c: String,
+    /// The same in Rust.
+    pub rust: String,
+    /// Offset in bytes.
+    pub offset: u64,
 }
 
 /// A type of another API.

@@ -3,6 +3,9 @@
 //! A package holds no links, and a user need not download what only this tool reads. So the copy leaves out some keys,
 //! and every value that the reader in `cuspec-codegen` assumes where a key is absent. An item stands on one line.
 
+#[cfg(test)]
+mod tests;
+
 use cuspec_model::{ApiSpec, GroupSpec, LibrarySpec, ResolverSpec, TypesSpec};
 use serde::Serialize;
 use serde_json::Value;
@@ -14,6 +17,9 @@ use crate::merge::Spec;
 
 /// What only this tool needs: the vendor's sentences, where facts came from, C spellings, and what used to be.
 const LEFT_OUT: [&str; 8] = ["sentences", "references", "mentions", "from", "c_type", "tag", "history", "splitter"];
+
+/// Where an object's keys are names of the API, which may be called like anything above.
+const NAMED: [&str; 4] = ["args", "outs", "params", "fallback"];
 
 /// What the reader assumes.
 const ASSUMED: [(&str, &str); 5] =
@@ -35,6 +41,8 @@ pub fn files(spec: &Spec, config: &ApiConfig) -> Vec<(String, String)> {
 fn in_rust(group: &GroupSpec, types: &TypesSpec) -> GroupSpec {
     let mut group = group.clone();
     for entry in &mut group.entries {
+        // What a contract says of parameters became facts of theirs.
+        entry.contract.params.clear();
         let scope = Scope { params: &entry.params, types };
         for fallback in entry.contract.fallback.values_mut() {
             *fallback = scope.fallback(fallback).expect("the contract's expressions were checked when it was read");
@@ -94,11 +102,26 @@ fn lines(value: &Value) -> String {
 fn prune(value: &mut Value) {
     match value {
         Value::Object(map) => {
-            map.values_mut().for_each(prune);
+            for (key, value) in map.iter_mut() {
+                if is_named(key, value) { prune_named(value) } else { prune(value) }
+            }
             map.retain(|key, value| !is_assumed(key, value) && !LEFT_OUT.contains(&key.as_str()));
         }
         Value::Array(items) => items.iter_mut().for_each(prune),
         _ => {}
+    }
+}
+
+/// Whether the keys below are the API's names and not ours: of parameters or of symbols. Where `params` is a list, each
+/// of its items is one parameter.
+fn is_named(key: &str, value: &Value) -> bool {
+    value.is_object() && NAMED.contains(&key)
+}
+
+/// Prunes what stands under the API's names, and keeps each of them, whatever it is called.
+fn prune_named(value: &mut Value) {
+    if let Value::Object(map) = value {
+        map.values_mut().for_each(prune);
     }
 }
 

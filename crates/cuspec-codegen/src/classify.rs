@@ -28,8 +28,10 @@ pub(crate) enum Role {
     Slice,
     /// Elements that the call writes: a slice that need not be initialised.
     OutSlice,
-    /// The length of the slices at these indices, and not in the signature.
-    Length(Vec<usize>),
+    /// Elements that the call reads and writes: an exclusive slice.
+    InoutSlice,
+    /// The length of the slices at these indices, each shorter than it by so many; not in the signature.
+    Length(Vec<(usize, u32)>),
     /// Elements whose number a first call tells: returned as a vector.
     Listed,
     /// The number of the lists at these indices, and not in the signature.
@@ -50,18 +52,34 @@ fn alone(param: &Param) -> Role {
     if param.reserved {
         return Role::Reserved;
     }
-    if param.counted_by.is_some() || param.two_call.is_some() || !pointer {
+    let counted = param.counted_by.is_some() && fixed(param).is_none();
+    if counted || param.two_call.is_some() || !pointer {
         return Role::Value;
     }
+    let single = param.single || fixed(param).is_some();
     match (certain(param), param.direction) {
         (_, Direction::In) if param.c_string => Role::Text,
         // What a failed call tells must reach the caller, who gets no value beside an error.
-        (true, Direction::Out) if param.single && param.on_failure => Role::Exchanged,
-        (true, Direction::Out) if param.single => Role::Returned,
-        (true, Direction::Inout) if param.single && !param.optional => Role::Exchanged,
-        (true, Direction::In) if param.single => Role::Borrowed,
+        (true, Direction::Out) if single && param.on_failure => Role::Exchanged,
+        (true, Direction::Out) if single => Role::Returned,
+        (true, Direction::Inout) if single => Role::Exchanged,
+        (true, Direction::In) if single => Role::Borrowed,
         _ => Role::Value,
     }
+}
+
+/// The length of an array that is always as long.
+pub(crate) fn fixed(param: &Param) -> Option<u32> {
+    if param.c_string { None } else { param.counted_by.as_deref()?.parse().ok() }
+}
+
+/// The parameter that counts an array, and by how many elements the array is shorter than it says.
+fn counter(params: &[Param], count: &str) -> Option<(usize, u32)> {
+    let (name, less) = match count.split_once(" - ") {
+        Some((name, less)) => (name, less.parse().ok()?),
+        None => (count, 0),
+    };
+    Some((position(params, name)?, less))
 }
 
 /// Whether the direction rests on more than how somebody worded a description.
@@ -95,24 +113,26 @@ fn is_list(param: &Param) -> bool {
 
 /// Slices and texts whose length another parameter gives: all that one length counts or none.
 fn slices(params: &[Param], roles: &mut [Role]) {
-    let mut counted: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut counted: BTreeMap<usize, Vec<(usize, u32)>> = BTreeMap::new();
     for (index, param) in params.iter().enumerate() {
-        let count = param.counted_by.as_deref().and_then(|count| position(params, count));
-        if let Some(count) = count.filter(|_| roles[index] == Role::Value) {
-            counted.entry(count).or_default().push(index);
+        let count = param.counted_by.as_deref().and_then(|count| counter(params, count));
+        if let Some((count, less)) = count.filter(|_| roles[index] == Role::Value) {
+            counted.entry(count).or_default().push((index, less));
         }
     }
     for (count, arrays) in counted {
         let plain = roles[count] == Role::Value && pointee(&params[count].rust_type).is_none();
-        if let ([array], true) = (&arrays[..], plain) {
+        if let ([(array, 0)], true) = (&arrays[..], plain) {
             if is_room(&params[*array]) {
                 roles[*array] = Role::Room(count);
                 continue;
             }
         }
-        let whole = arrays.iter().all(|array| slice_role(&params[*array]).is_some());
-        if plain && whole && !named_elsewhere(params, count, &arrays) {
-            for array in &arrays {
+        // Only an array that is as long as the count says can stand for it.
+        let whole = arrays.iter().all(|(array, _)| slice_role(&params[*array]).is_some());
+        let told = arrays.iter().any(|(_, less)| *less == 0);
+        if plain && whole && told && !named_elsewhere(params, count, &arrays) {
+            for (array, _) in &arrays {
                 roles[*array] = slice_role(&params[*array]).unwrap_or(Role::Value);
             }
             roles[count] = Role::Length(arrays);
@@ -125,6 +145,7 @@ fn slice_role(param: &Param) -> Option<Role> {
     match param.direction {
         Direction::In if param.rust_type.starts_with("*const ") || certain(param) => Some(Role::Slice),
         Direction::Out if certain(param) && !param.c_string => Some(Role::OutSlice),
+        Direction::Inout if certain(param) && !param.c_string => Some(Role::InoutSlice),
         _ => None,
     }
 }
@@ -134,9 +155,10 @@ fn is_room(param: &Param) -> bool {
 }
 
 /// Whether a length also counts something in an expression, where a slice's length cannot stand for it.
-fn named_elsewhere(params: &[Param], count: usize, arrays: &[usize]) -> bool {
+fn named_elsewhere(params: &[Param], count: usize, arrays: &[(usize, u32)]) -> bool {
     let name = params[count].name.as_str();
-    let others = params.iter().enumerate().filter(|(index, _)| !arrays.contains(index));
+    let counted = |index: usize| arrays.iter().any(|(array, _)| *array == index);
+    let others = params.iter().enumerate().filter(|(index, _)| !counted(*index));
     let mut expressions = others.filter_map(|(_, param)| param.counted_by.as_deref());
     expressions.any(|expression| crate::names::in_type(expression).any(|word| word == name))
 }

@@ -30,6 +30,11 @@ pub(crate) fn since(since: Option<Version>, spec: &Spec) -> String {
     }
 }
 
+/// That newer headers have it no more.
+pub(crate) fn until(until: Option<Version>) -> String {
+    until.map(|until| format!(" Not in the headers from CUDA {until} on.")).unwrap_or_default()
+}
+
 /// That something should no longer be used.
 pub(crate) fn deprecated(deprecated: Option<&Deprecated>) -> String {
     let Some(deprecated) = deprecated else { return String::new() };

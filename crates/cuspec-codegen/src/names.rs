@@ -31,7 +31,8 @@ pub(crate) fn snake(name: &str, prefix: &str) -> String {
 }
 
 /// A word begins at a capital behind a small letter or a digit, and at the last capital of a run before a small letter.
-/// What C runs together with its dimension (`Memcpy2DAsync`) keeps the dimension: `memcpy_2d_async`.
+/// What C runs together with its dimension (`Memcpy2DAsync`) keeps the dimension: `memcpy_2d_async`. From one letter to
+/// another is a word (`MemcpyHtoD`): `memcpy_htod`.
 fn snake_case(name: &str) -> String {
     let chars: Vec<char> = name.chars().collect();
     let mut out = String::with_capacity(name.len() + 8);
@@ -43,7 +44,9 @@ fn snake_case(name: &str) -> String {
             Some(before) if char.is_ascii_uppercase() => {
                 let dimension = before.is_ascii_digit() && *char == 'D';
                 let small_follows = after.is_some_and(char::is_ascii_lowercase);
-                !dimension && (before.is_ascii_lowercase() || before.is_ascii_digit() || small_follows)
+                let way = index.checked_sub(3).and_then(|start| chars.get(start..index));
+                let ends_way = matches!(way, Some([from, 't', 'o']) if from.is_ascii_uppercase());
+                !dimension && !ends_way && (before.is_ascii_lowercase() || before.is_ascii_digit() || small_follows)
             }
             Some(before) => char.is_ascii_digit() && before.is_ascii_lowercase() && after == Some(&'D'),
         };
@@ -60,6 +63,30 @@ pub(crate) fn add_c_types<'a>(names: &mut Vec<&'a str>, text: &'a str) {
     for name in in_type(text) {
         if name.starts_with("c_") && !names.contains(&name) {
             names.push(name);
+        }
+    }
+}
+
+#[cfg(test)]
+mod test {
+    use super::snake;
+
+    #[test]
+    fn names_are_as_people_write_them() {
+        for (c, rust) in [
+            ("cuMemcpyHtoD", "memcpy_htod"),
+            ("cuMemcpyHtoDAsync", "memcpy_htod_async"),
+            ("cuMemcpyHtoAAsync", "memcpy_htoa_async"),
+            ("cuMemcpyAtoA", "memcpy_atoa"),
+            ("cuMemcpy2DAsync", "memcpy_2d_async"),
+            ("cuMemcpy3DBatchAsync", "memcpy_3d_batch_async"),
+            ("cuMemsetD2D32", "memset_d2d32"),
+            ("cuGLGetDevices", "gl_get_devices"),
+            ("cuCtxCreate_v3", "ctx_create_v3"),
+            ("cuAutoBoost", "auto_boost"),
+            ("cuTexRefGetFlags", "tex_ref_get_flags"),
+        ] {
+            assert_eq!(snake(c, "cu"), rust);
         }
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use cuspec_codegen::{Section, Spec, item};
 
-const NAMES: [&str; 20] = [
+const NAMES: [&str; 26] = [
     // An entry with a variant for the per-thread default stream.
     "cuEventRecord",
     // Four symbols, two of them with parameters of their own.
@@ -18,6 +18,17 @@ const NAMES: [&str; 20] = [
     "cuLaunchHostFunc",
     // Out-parameters, and a symbol that is one entry's alone.
     "cuDeviceGetCount",
+    // Text that the call reads, and text that it writes.
+    "cuModuleGetFunction",
+    "cuDeviceGetName",
+    // Slices of one length, one of them written.
+    "cuModuleLoadDataEx",
+    // Slices that are shorter than others.
+    "cuTensorMapEncodeIm2col",
+    // An array whose length never differs.
+    "cuDeviceGetLuid",
+    // Lists whose length a first call tells.
+    "cuGraphGetEdges",
     // No documentation describes it.
     "cuGetExportTable",
     // Only a page knows it, and no typedef says what to ask for.

@@ -27,7 +27,7 @@
 //! | `CudaFunction` | `CUfunction` | [`AsCuspec`] | – |
 //! | `CudaModule` | `CUmodule` | [`module_of`] one of its functions | – |
 //! | `CudaGraph` | `CUgraph` | [`AsCuspec`] | – |
-//! | slices and views | `CUdeviceptr` | [`read`], [`write`] | [`borrow_slice`] |
+//! | slices and views | `CUdeviceptr` | [`read()`], [`write()`] | [`borrow_slice`] |
 //! | raw handles, `CUresult` | the same names | [`ToCuspec`] | [`ToCudarc`] |
 //!
 //! Where the last column is empty, cudarc 0.19 offers no way to make the type from a handle. `CUdevice` and

@@ -38,6 +38,9 @@ pub struct EnumType {
     pub flags: bool,
     /// The first pinned header that has it; null if the oldest one does.
     pub since: Option<Version>,
+    /// The first pinned header that no longer has it.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub until: Option<Version>,
     /// Its enumerators, in the header's order.
     pub values: Vec<EnumValue>,
 }
@@ -100,10 +103,13 @@ pub struct Record {
     pub tag: Option<String>,
     /// Struct or union.
     pub kind: RecordKind,
-    /// The record that it is nested in, if the header gives it no name of its own.
+    /// The record that it is nested in.
     pub parent: Option<String>,
     /// The first pinned header that has it; null if the oldest one does.
     pub since: Option<Version>,
+    /// The first pinned header that no longer has it.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub until: Option<Version>,
     /// The layout in the newest header that has it, first for the target that the headers are read for.
     pub layout: Layout,
     /// The layouts on other targets, where they differ.
@@ -169,6 +175,9 @@ pub struct Handle {
     pub tag: String,
     /// The first pinned header that has it; null if the oldest one does.
     pub since: Option<Version>,
+    /// The first pinned header that no longer has it.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub until: Option<Version>,
 }
 
 /// A typedef of another type.
@@ -183,6 +192,9 @@ pub struct Alias {
     pub rust_type: String,
     /// The first pinned header that has it; null if the oldest one does.
     pub since: Option<Version>,
+    /// The first pinned header that no longer has it.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub until: Option<Version>,
 }
 
 /// A function-pointer type.
@@ -199,6 +211,9 @@ pub struct Callback {
     pub params: Vec<Field>,
     /// The first pinned header that has it; null if the oldest one does.
     pub since: Option<Version>,
+    /// The first pinned header that no longer has it.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub until: Option<Version>,
 }
 
 /// A constant that the header defines as a macro.

@@ -6,14 +6,16 @@ use std::ptr;
 
 use crate::{Abi, Error, Precondition, Value};
 
-/// The one length that slices share, in C's type for it. A slice that is absent has none.
+/// The one length that slices share, in C's type for it. Each has a name, a length, unless it is absent, and a number
+/// by which it must be shorter than the others.
 #[inline]
 pub(crate) fn length<T: TryFrom<usize> + Default>(
     abi: &'static Abi,
     count: &'static str,
-    slices: &[(&'static str, Option<usize>)],
+    slices: &[(&'static str, Option<usize>, usize)],
 ) -> Result<T, Error> {
-    let mut lengths = slices.iter().filter_map(|(_, length)| *length);
+    // No slice is as long as an address can be, so nothing is lost where the sum would be longer.
+    let mut lengths = slices.iter().filter_map(|(_, length, less)| Some((*length)?.saturating_add(*less)));
     let first = lengths.next().unwrap_or(0);
     if lengths.any(|length| length != first) {
         return Err(unequal(abi, slices));
@@ -22,8 +24,12 @@ pub(crate) fn length<T: TryFrom<usize> + Default>(
 }
 
 #[cold]
-fn unequal(abi: &'static Abi, slices: &[(&'static str, Option<usize>)]) -> Error {
-    let values = slices.iter().filter_map(|(name, length)| Some((*name, integer((*length)?))));
+fn unequal(abi: &'static Abi, slices: &[(&'static str, Option<usize>, usize)]) -> Error {
+    let value = |length: usize, less: usize| match less {
+        0 => integer(length),
+        _ => Value::Text(format!("{length}, to be shorter by {less}")),
+    };
+    let values = slices.iter().filter_map(|(name, length, less)| Some((*name, value((*length)?, *less))));
     let rule = "the slices that share a length must be equally long";
     Precondition::new(abi.entry(), "equal-lengths", rule, values).into()
 }
@@ -47,6 +53,12 @@ pub(crate) fn read<T>(slice: &[T]) -> *const T {
 /// The same of a slice that the call writes.
 #[inline]
 pub(crate) fn written<T>(slice: &mut [MaybeUninit<T>]) -> *mut MaybeUninit<T> {
+    if slice.is_empty() { ptr::null_mut() } else { slice.as_mut_ptr() }
+}
+
+/// The same of a slice that the call reads and writes.
+#[inline]
+pub(crate) fn exchanged<T>(slice: &mut [T]) -> *mut T {
     if slice.is_empty() { ptr::null_mut() } else { slice.as_mut_ptr() }
 }
 

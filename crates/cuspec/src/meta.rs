@@ -3,7 +3,7 @@
 use std::ffi::CStr;
 use std::fmt;
 
-use crate::loader;
+use crate::{Version, loader};
 
 /// A documented function of the API, with every symbol that its name has stood for.
 pub struct Entry {
@@ -11,6 +11,7 @@ pub struct Entry {
     pub(crate) group: &'static str,
     pub(crate) since: u32,
     pub(crate) documented: bool,
+    pub(crate) reports_async_errors: bool,
     pub(crate) errors: &'static [DocumentedError],
     pub(crate) abis: &'static [&'static Abi],
 }
@@ -43,14 +44,20 @@ impl Entry {
         self.group
     }
 
-    /// The CUDA version that brought it, as the driver writes versions (13.3 is 13030); none if nothing says so.
-    pub const fn since(&self) -> Option<u32> {
-        known(self.since)
+    /// The CUDA version that brought it; none if nothing says so.
+    pub const fn since(&self) -> Option<Version> {
+        Version::known(self.since)
     }
 
     /// Whether any documentation describes it.
     pub const fn is_documented(&self) -> bool {
         self.documented
+    }
+
+    /// Whether it may return what an earlier call that it does not wait for has failed with, beside the codes that are
+    /// documented for itself.
+    pub const fn reports_async_errors(&self) -> bool {
+        self.reports_async_errors
     }
 
     /// The result codes that it is documented to return, success aside.
@@ -77,8 +84,8 @@ impl Abi {
 
     /// The name that the driver's symbol resolver knows it by, and the version to ask it for; none where only the
     /// export is known.
-    pub const fn query(&self) -> Option<(&'static CStr, u32)> {
-        match known(self.version) {
+    pub const fn query(&self) -> Option<(&'static CStr, Version)> {
+        match Version::known(self.version) {
             Some(version) => Some((self.name, version)),
             None => None,
         }
@@ -89,9 +96,9 @@ impl Abi {
         self.per_thread
     }
 
-    /// The CUDA version that brought it, as the driver writes versions; none if nothing says so.
-    pub const fn since(&self) -> Option<u32> {
-        known(self.since)
+    /// The CUDA version that brought it; none if nothing says so.
+    pub const fn since(&self) -> Option<Version> {
+        Version::known(self.since)
     }
 
     /// The entry that it belongs to.
@@ -115,11 +122,6 @@ impl DocumentedError {
     pub const fn cause(&self) -> Option<&'static str> {
         self.cause
     }
-}
-
-/// The specification writes 0 for a version that it does not know.
-const fn known(version: u32) -> Option<u32> {
-    if version == 0 { None } else { Some(version) }
 }
 
 impl fmt::Debug for Entry {

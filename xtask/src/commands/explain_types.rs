@@ -30,8 +30,14 @@ fn find(types: &TypesSpec, is: &dyn Fn(&str) -> bool) -> Option<String> {
         .or_else(|| types.constants.iter().find(|found| is(&found.name)).map(constant))
 }
 
-fn since(version: Option<Version>) -> String {
-    version.map_or("in every version".to_owned(), |version| format!("since {version}"))
+/// Since when something exists and, if it went, until when.
+fn span(since: Option<Version>, until: Option<Version>) -> String {
+    match (since, until) {
+        (None, None) => "in every version".to_owned(),
+        (Some(since), None) => format!("since {since}"),
+        (None, Some(until)) => format!("gone in {until}"),
+        (Some(since), Some(until)) => format!("since {since}, gone in {until}"),
+    }
 }
 
 /// What is peculiar to a value: when it came, went, moved and was deprecated.
@@ -71,13 +77,13 @@ fn value_line(value: &EnumValue) -> String {
 
 fn enumeration(found: &EnumType) -> String {
     let kind = if found.flags { "flags" } else { "enum" };
-    let mut text = format!("{} ({kind} in {}, {})\n", found.name, found.repr, since(found.since));
+    let mut text = format!("{} ({kind} in {}, {})\n", found.name, found.repr, span(found.since, found.until));
     section(&mut text, "values", found.values.iter().map(value_line));
     text
 }
 
 fn enumerator(of: &EnumType, value: &EnumValue) -> String {
-    format!("{}\n  a value of {}, {}\n", value_line(value), of.name, since(value.since.or(of.since)))
+    format!("{}\n  a value of {}, {}\n", value_line(value), of.name, span(value.since, value.until))
 }
 
 fn field_line(field: &Field) -> String {
@@ -94,7 +100,8 @@ fn record(found: &Record) -> String {
         RecordKind::Union => "union",
     };
     let within = found.parent.as_ref().map(|parent| format!(" within {parent}")).unwrap_or_default();
-    let mut text = format!("{} ({kind}{within} of {}, {})\n", found.name, size(&found.layout), since(found.since));
+    let mut text =
+        format!("{} ({kind}{within} of {}, {})\n", found.name, size(&found.layout), span(found.since, found.until));
     let meaning = |field: &Field| found.meaning.iter().find(|meaning| meaning.field == field.name);
     let line = |field: &Field| {
         let came = meaning(field).map(|meaning| format!(", since {}", meaning.since)).unwrap_or_default();
@@ -113,7 +120,7 @@ fn record(found: &Record) -> String {
 }
 
 fn handle(found: &Handle) -> String {
-    format!("{} (handle, a pointer to {}, {})\n", found.name, found.tag, since(found.since))
+    format!("{} (handle, a pointer to {}, {})\n", found.name, found.tag, span(found.since, found.until))
 }
 
 /// What a typedef stands for, followed to the end.
@@ -125,11 +132,12 @@ fn alias(found: &Alias, types: &TypesSpec) -> String {
         }
         chain.push(&next.c_type);
     }
-    format!("{} (typedef of {}, {})\n", found.name, chain.join(", that of "), since(found.since))
+    format!("{} (typedef of {}, {})\n", found.name, chain.join(", that of "), span(found.since, found.until))
 }
 
 fn callback(found: &Callback) -> String {
-    let mut text = format!("{} (function pointer, returns {}, {})\n", found.name, found.returns, since(found.since));
+    let mut text =
+        format!("{} (function pointer, returns {}, {})\n", found.name, found.returns, span(found.since, found.until));
     section(&mut text, "parameters", found.params.iter().map(|param| format!("{}: {}", param.name, param.c_type)));
     text
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::changes;
 use crate::diagnostic::Diagnostics;
-use crate::header::{HeaderFacts, type_names};
+use crate::header::{HeaderFacts, enumerator, type_names};
 use crate::names;
 
 use super::{Workspace, unknown};
@@ -44,9 +44,10 @@ fn moved(old: Option<&HeaderFacts>, new: &HeaderFacts, subjects: &[String]) -> V
     let found = subjects.iter().filter_map(|subject| {
         let (before, now) = (old.and_then(|old| enumerator(old, subject)), enumerator(new, subject));
         let text = match (before, now) {
-            (None, Some((of, value))) => format!("{value} in {of}"),
+            (None, Some((of, value))) if old.is_none_or(|old| !is_constant(old, subject)) => format!("{value} in {of}"),
+            (Some((from, _)), Some((of, value))) if from != of => format!("{value} in {of}, before in {from}"),
             (Some((_, before)), Some((_, value))) if before != value => format!("{value}, before {before}"),
-            (Some(_), None) => "no longer defined".to_owned(),
+            (Some(_), None) if !is_constant(new, subject) => "no longer defined".to_owned(),
             _ => return None,
         };
         Some((subject.clone(), text))
@@ -54,10 +55,9 @@ fn moved(old: Option<&HeaderFacts>, new: &HeaderFacts, subjects: &[String]) -> V
     found.collect()
 }
 
-/// The enum and the value of an enumerator.
-fn enumerator<'h>(header: &'h HeaderFacts, name: &str) -> Option<(&'h str, i64)> {
-    let mut all = header.types.enums.iter().flat_map(|(of, facts)| facts.values.iter().map(move |value| (of, value)));
-    all.find(|(_, value)| value.name == name).map(|(of, value)| (of.as_str(), value.value))
+/// Whether a name is a macro's; one that was an enumerator before shows among all changes.
+fn is_constant(header: &HeaderFacts, name: &str) -> bool {
+    header.constants.contains_key(name)
 }
 
 /// The name as the headers spell it; of an entry also the symbols that it has stood for.

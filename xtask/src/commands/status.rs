@@ -36,7 +36,7 @@ pub struct Figures {
 pub struct Params {
     /// All.
     pub all: usize,
-    /// Those whose direction only the wording hints at.
+    /// Those whose direction only the wording hints at, of older ABIs and of undocumented entries too.
     pub uncertain: usize,
     /// Always 0.
     pub reserved: usize,
@@ -162,6 +162,9 @@ impl Status {
 impl Figures {
     fn add(&mut self, entry: &Entry) {
         self.abis += entry.abis.iter().map(|abi| 1 + usize::from(abi.per_thread.is_some())).sum::<usize>();
+        let own = entry.abis.iter().filter_map(|abi| abi.params.as_ref());
+        let every = own.chain([&entry.params]).flatten();
+        self.params.uncertain += every.filter(|param| param.direction_from == DirectionFrom::Wording).count();
         if !entry.documented {
             return;
         }
@@ -184,7 +187,6 @@ impl Params {
         let pointer = param.rust_type.starts_with('*');
         let known = param.single || param.counted_by.is_some() || param.c_string;
         self.all += 1;
-        self.uncertain += usize::from(param.direction_from == DirectionFrom::Wording);
         self.reserved += usize::from(param.reserved);
         self.single += usize::from(param.single);
         self.counted += usize::from(param.counted_by.is_some());

@@ -38,6 +38,9 @@ pub struct EntryContract {
     /// What is said of its parameters.
     #[serde(default)]
     pub params: BTreeMap<Spanned<String>, ParamOverride>,
+    /// What is said of older ABIs with parameters of their own, by symbol.
+    #[serde(default)]
+    pub abis: BTreeMap<Spanned<String>, AbiContract>,
     /// How older ABIs stand in for the newest, by symbol.
     #[serde(default)]
     pub fallback: BTreeMap<Spanned<String>, FallbackContract>,
@@ -48,6 +51,14 @@ pub struct EntryContract {
     /// Sentences that are normative though no duty word says so.
     #[serde(default)]
     pub normative: Vec<String>,
+}
+
+/// What is said of an older ABI. A parameter that the newest ABI has too is what it is there.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AbiContract {
+    /// What is said of its parameters.
+    pub params: BTreeMap<Spanned<String>, ParamOverride>,
 }
 
 /// What is said of a parameter.

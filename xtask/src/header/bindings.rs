@@ -1,7 +1,10 @@
 //! Runs bindgen and hands its output on as syntax.
 
+use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use bindgen::callbacks::{DiscoveredItem, DiscoveredItemId, ParseCallbacks, SourceLocation};
 use regex::Regex;
 
 use crate::config::ApiConfig;
@@ -14,14 +17,39 @@ pub(super) fn check(input: &HeaderInput, config: &ApiConfig) -> Result<(), Diagn
     Ok(clang::check(&all_headers(config), &arguments(input, config), &input.include.join(&config.headers.main))?)
 }
 
+/// bindgen's output, and what it does not show.
+pub(super) struct Everything {
+    pub(super) file: syn::File,
+    /// The tag that C has for a struct or a union, by bindgen's name; one within another has both in that name.
+    pub(super) tags: BTreeMap<String, String>,
+}
+
 /// Everything that the headers declare, every ABI shown. Whether clang can read them was checked before.
-pub(super) fn everything(input: &HeaderInput, config: &ApiConfig) -> Result<syn::File, Diagnostics> {
+pub(super) fn everything(input: &HeaderInput, config: &ApiConfig) -> Result<Everything, Diagnostics> {
+    let tags = Tags::default();
     let headers = &config.headers;
     let builder = base(&all_headers(config), &arguments(input, config))
         // Windows prototypes carry `__declspec(deprecated)` without this; the mark itself is read from the text.
         .allowlist_file(format!(".*(?:{}|{})", regex::escape(&headers.main), regex::escape(&headers.typedefs)))
-        .layout_tests(true);
-    generate(builder, &input.include.join(&headers.main))
+        .layout_tests(true)
+        .parse_callbacks(Box::new(tags.clone()));
+    let file = generate(builder, &input.include.join(&headers.main))?;
+    let tags = std::mem::take(&mut *tags.0.lock().unwrap_or_else(PoisonError::into_inner));
+    Ok(Everything { file, tags })
+}
+
+/// Hears of each struct and union from bindgen.
+#[derive(Clone, Debug, Default)]
+struct Tags(Arc<Mutex<BTreeMap<String, String>>>);
+
+impl ParseCallbacks for Tags {
+    fn new_item_found(&self, _: DiscoveredItemId, item: DiscoveredItem, _: Option<&SourceLocation>) {
+        if let DiscoveredItem::Struct { original_name: Some(tag), final_name }
+        | DiscoveredItem::Union { original_name: Some(tag), final_name } = item
+        {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(final_name, tag);
+        }
+    }
 }
 
 fn all_headers(config: &ApiConfig) -> String {

@@ -5,6 +5,7 @@
 //! save for what an enumerator's says of its deprecation.
 
 mod bindings;
+mod check;
 mod clang;
 pub mod foreign;
 #[cfg(test)]
@@ -125,12 +126,15 @@ pub fn read_scanned(input: &HeaderInput, scanned: Scanned, config: &ApiConfig) -
         || rayon::join(|| ask(probe::Stream::Legacy), || ask(probe::Stream::PerThread)),
     );
     let (read, default, per_thread) = (read?, default?, per_thread?);
+    let mut problems = check::enums(&read.types, &file, &source);
+    let constants = problems.take(default.constants(&names, &read.types, &file)).unwrap_or_default();
+    problems.into_result()?;
     Ok(HeaderFacts {
         version: scanned.version,
         file,
         prototypes: read.prototypes,
         typedefs: read.typedefs,
-        constants: default.constants(&names, &read.types),
+        constants,
         types: read.types,
         default_names: default.names,
         per_thread_names: per_thread.names,
@@ -144,6 +148,12 @@ pub fn layouts(input: &HeaderInput, config: &ApiConfig) -> Result<BTreeMap<Strin
     check(input, config)?;
     let everything = bindings::everything(input, config)?;
     Ok(tokens::read(&everything, &path, config)?.types.records)
+}
+
+/// The enum and the value of an enumerator.
+pub fn enumerator<'h>(header: &'h HeaderFacts, name: &str) -> Option<(&'h str, i64)> {
+    let mut all = header.types.enums.iter().flat_map(|(of, facts)| facts.values.iter().map(move |value| (of, value)));
+    all.find(|(_, value)| value.name == name).map(|(of, value)| (of.as_str(), value.value))
 }
 
 /// The names of all types that a set of type facts defines.

@@ -5,9 +5,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::path::Path;
 
 use crate::config::ApiConfig;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::doc::scan::HeaderText;
 
 use super::spelling::Spelling;
@@ -27,8 +28,17 @@ pub(super) enum Stream {
 #[derive(Debug)]
 pub(super) struct Names {
     functions: Vec<String>,
-    /// The macros with their text.
-    macros: Vec<(String, String)>,
+    /// The macros.
+    macros: Vec<Macro>,
+}
+
+/// A macro that may be a constant.
+#[derive(Debug)]
+struct Macro {
+    name: String,
+    line: u32,
+    /// What it stands for, as it is written.
+    text: String,
 }
 
 impl Names {
@@ -40,7 +50,11 @@ impl Names {
         functions.sort();
         functions.dedup();
         let lines: Vec<&str> = source.lines().collect();
-        let macros = text.macros.iter().map(|found| (found.name.clone(), body(&lines, found.line, &found.name)));
+        let macros = text.macros.iter().map(|found| Macro {
+            name: found.name.clone(),
+            line: found.line,
+            text: body(&lines, found.line, &found.name),
+        });
         Self { functions, macros: macros.collect() }
     }
 }
@@ -88,7 +102,7 @@ fn question(config: &ApiConfig, names: &Names, stream: Stream) -> String {
         let _ = writeln!(source, "void cuspec_probe_name_{index}(int {name});");
     }
     if stream == Stream::Legacy {
-        for (index, (name, _)) in names.macros.iter().enumerate() {
+        for (index, Macro { name, .. }) in names.macros.iter().enumerate() {
             let _ = writeln!(source, "extern __typeof__({name}) cuspec_probe_type_{index};");
             let _ = writeln!(source, "static const long long cuspec_probe_value_{index} = (long long)({name});");
         }
@@ -127,7 +141,12 @@ impl Answers {
 
     /// The constants. A macro that is an enumerator's name has the enum's type, which C itself forgets, and one that is
     /// a pointer to an undefined struct has the handle's.
-    pub(super) fn constants(&self, names: &Names, types: &TypeFacts) -> BTreeMap<String, ConstantFacts> {
+    pub(super) fn constants(
+        &self,
+        names: &Names,
+        types: &TypeFacts,
+        path: &Path,
+    ) -> Result<BTreeMap<String, ConstantFacts>, Diagnostics> {
         let enumerators: BTreeMap<&str, &str> = types
             .enums
             .iter()
@@ -136,8 +155,14 @@ impl Answers {
         let handles: BTreeMap<&str, &str> =
             types.handles.iter().map(|(name, tag)| (tag.as_str(), name.as_str())).collect();
         let mut constants = BTreeMap::new();
-        for (index, (name, text)) in names.macros.iter().enumerate() {
-            let (Some(spelling), Some(value)) = (self.types.get(&index), self.values.get(&index)) else { continue };
+        let mut problems = Diagnostics::default();
+        for (index, found) in names.macros.iter().enumerate() {
+            let Macro { name, text, .. } = found;
+            let value = self.values.get(&index).zip(self.types.get(&index));
+            let Some((value, spelling)) = value.filter(|(_, spelling)| is_whole(spelling)) else {
+                problems.push(found.complaint(self.types.get(&index), path));
+                continue;
+            };
             let handle = spelling.rust.strip_prefix("*mut ").and_then(|tag| handles.get(tag));
             let spelling = match enumerators.get(text.as_str()).or(handle) {
                 Some(owner) => Spelling { c: (*owner).into(), rust: (*owner).into() },
@@ -145,8 +170,22 @@ impl Answers {
             };
             constants.insert(name.clone(), ConstantFacts { spelling, value: *value });
         }
-        constants
+        problems.into_result().map(|()| constants)
     }
+}
+
+impl Macro {
+    fn complaint(&self, spelling: Option<&Spelling>, path: &Path) -> Diagnostic {
+        let what = spelling.map_or_else(|| "of no known type".to_owned(), |found| format!("of type `{}`", found.c));
+        let message = format!("the macro `{}` is {what}; only integers and addresses become constants", self.name);
+        Diagnostic::new(path, message).at(self.line)
+    }
+}
+
+/// Whether an integer holds the value: of a text it would be an address, of a fraction what stands before the point.
+fn is_whole(spelling: &Spelling) -> bool {
+    !matches!(&*spelling.rust, "f32" | "f64" | "()" | "*const c_char" | "*mut c_char")
+        && !spelling.rust.starts_with('[')
 }
 
 fn number(ident: &syn::Ident, prefix: &str) -> Option<usize> {

@@ -76,7 +76,8 @@ pub(super) fn layout_tests(expr: &syn::Expr, layout: &mut BTreeMap<String, u64>)
 ///
 /// C gives it a tag and a chain of typedefs, often with a version in the first. The name is the first typedef without
 /// a version, so that it stays when a newer header points it at a newer layout; failing that the first typedef, and
-/// failing that the tag. A record without any name is called after its outer record and the field that holds it.
+/// failing that the tag, which C knows everywhere, wherever it was defined. A record without any name is called after its
+/// outer record and the field that holds it.
 pub(super) struct Canonical {
     names: HashMap<String, String>,
     owned: BTreeSet<String>,
@@ -97,11 +98,11 @@ impl Canonical {
         }
         let mut names = HashMap::new();
         let tags = index.records.iter().map(|record| &record.tag).chain(index.enums.keys());
-        for tag in tags.filter(|tag| !tag.contains(NESTED)) {
-            names.insert(tag.clone(), choose(tag, &aliases));
+        for tag in tags.filter(|tag| !is_unnamed(tag, index)) {
+            names.insert(tag.clone(), choose(tag, index, &aliases));
         }
         for record in index.records.iter().filter(|record| !record.is_opaque()) {
-            name_nested(record, &mut names);
+            name_nested(record, index, &mut names);
         }
         let owned = names.values().cloned().collect();
         Self { names, owned }
@@ -118,8 +119,36 @@ impl Canonical {
     }
 }
 
-/// The first unversioned name, breadth first along the typedefs.
-fn choose(tag: &str, aliases: &HashMap<String, Vec<String>>) -> String {
+/// Where a record stands that another one holds.
+struct Nesting<'a> {
+    /// What bindgen calls the other one.
+    outer: &'a str,
+    /// Its own tag, if it has one.
+    tag: Option<&'a str>,
+}
+
+impl<'a> Nesting<'a> {
+    /// What bindgen's name of a record tells: it puts the outer one's before a tag of its own, or before a number.
+    fn of(name: &'a str, index: &'a Index<'_>) -> Option<Self> {
+        let is_record = |outer: &&str| index.records.iter().any(|record| record.tag == *outer);
+        let tag = index.tags.get(name).map(String::as_str).filter(|tag| *tag != name);
+        if let Some(tag) = tag {
+            let outer = name.strip_suffix(tag)?.strip_suffix('_').filter(is_record)?;
+            return Some(Self { outer, tag: Some(tag) });
+        }
+        let (outer, _) = name.rsplit_once(NESTED)?;
+        Some(Self { outer, tag: None })
+    }
+}
+
+/// Whether C has no name for a nested type.
+pub(super) fn is_unnamed(name: &str, index: &Index<'_>) -> bool {
+    Nesting::of(name, index).is_some_and(|nesting| nesting.tag.is_none())
+}
+
+/// The first unversioned name, breadth first along the typedefs; without any, the tag as C has it, if nothing else has
+/// that name.
+fn choose(tag: &str, index: &Index<'_>, aliases: &HashMap<String, Vec<String>>) -> String {
     let mut queue = vec![tag.to_owned()];
     let mut next = 0;
     while let Some(name) = queue.get(next) {
@@ -127,7 +156,11 @@ fn choose(tag: &str, aliases: &HashMap<String, Vec<String>>) -> String {
         next += 1;
     }
     let typedefs = &queue[1..];
-    typedefs.iter().find(|name| !versioned(name)).or(typedefs.first()).unwrap_or(&queue[0]).clone()
+    if let Some(name) = typedefs.iter().find(|name| !versioned(name)).or(typedefs.first()) {
+        return name.clone();
+    }
+    let own = Nesting::of(tag, index).and_then(|nesting| nesting.tag).filter(|own| !index.has(own));
+    own.unwrap_or(tag).to_owned()
 }
 
 fn versioned(name: &str) -> bool {
@@ -137,10 +170,10 @@ fn versioned(name: &str) -> bool {
 }
 
 /// bindgen lists an outer record before those inside it, so the outer one's name is known already.
-fn name_nested(record: &RawRecord<'_>, names: &mut HashMap<String, String>) {
+fn name_nested(record: &RawRecord<'_>, index: &Index<'_>, names: &mut HashMap<String, String>) {
     let outer = names.get(&record.tag).cloned().unwrap_or_else(|| record.tag.clone());
     for (field, ty) in &record.fields {
-        if let Some(inner) = innermost(ty).filter(|inner| inner.contains(NESTED)) {
+        if let Some(inner) = innermost(ty).filter(|inner| is_unnamed(inner, index)) {
             names.insert(inner, format!("{outer}_{}", field_name(field)));
         }
     }
@@ -205,11 +238,11 @@ fn record_facts(
         end = offset + size_of(ty, index)?;
         fields.push((field_name(field), spell(ty), offset));
     }
-    let parent = tag.rsplit_once(NESTED).map(|(outer, _)| canonical.name(outer));
+    let nesting = Nesting::of(tag, index);
     Ok(RecordFacts {
-        tag: parent.is_none().then(|| tag.clone()),
+        tag: nesting.as_ref().map_or(Some(tag.as_str()), |nesting| nesting.tag).map(str::to_owned),
         union: record.union,
-        parent,
+        parent: nesting.map(|nesting| canonical.name(nesting.outer)),
         size: number(format!("Size of {tag}"))?,
         align: number(format!("Alignment of {tag}"))?,
         fields,

@@ -8,6 +8,7 @@ use syn::{ForeignItem, Item};
 use crate::config::ApiConfig;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
+use super::bindings::Everything;
 use super::records::{self, Canonical, RawRecord};
 use super::spelling::Spelling;
 
@@ -51,7 +52,7 @@ pub struct TypeFacts {
 /// A C enum.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EnumFacts {
-    /// The name behind the C keyword.
+    /// The name behind the C keyword; of an enum without one, its name here.
     pub tag: String,
     /// The enumerators in the header's order.
     pub values: Vec<EnumeratorFacts>,
@@ -101,8 +102,8 @@ pub(super) struct Read {
 }
 
 /// Sorts bindgen's items into facts.
-pub(super) fn read(file: &syn::File, path: &Path, config: &ApiConfig) -> Result<Read, Diagnostics> {
-    let index = Index::of(file)?;
+pub(super) fn read(everything: &Everything, path: &Path, config: &ApiConfig) -> Result<Read, Diagnostics> {
+    let index = Index::of(everything)?;
     let opaque = index.opaque();
     let canonical = Canonical::of(&index);
     let spell = |ty: &syn::Type| Spelling::of(ty, &|name| canonical.name(name));
@@ -130,7 +131,9 @@ pub(super) fn read(file: &syn::File, path: &Path, config: &ApiConfig) -> Result<
         }
     }
     for (tag, values) in &index.enums {
-        read.types.enums.insert(canonical.name(tag), EnumFacts { tag: tag.clone(), values: values.clone() });
+        let name = canonical.name(tag);
+        let tag = if records::is_unnamed(tag, &index) { name.clone() } else { tag.clone() };
+        read.types.enums.insert(name, EnumFacts { tag, values: values.clone() });
     }
     read.types.records = records::facts(&index, &canonical, &spell, path)?;
     Ok(read)
@@ -145,13 +148,15 @@ pub(super) struct Index<'a> {
     pub(super) records: Vec<RawRecord<'a>>,
     pub(super) enums: BTreeMap<String, Vec<EnumeratorFacts>>,
     pub(super) layout: BTreeMap<String, u64>,
+    /// The tags that C has, by bindgen's names.
+    pub(super) tags: BTreeMap<String, String>,
     functions: Vec<&'a syn::Signature>,
 }
 
 impl<'a> Index<'a> {
-    fn of(file: &'a syn::File) -> Result<Self, Diagnostics> {
-        let mut index = Self::default();
-        for item in &file.items {
+    fn of(everything: &'a Everything) -> Result<Self, Diagnostics> {
+        let mut index = Self { tags: everything.tags.clone(), ..Self::default() };
+        for item in &everything.file.items {
             index.add(item)?;
         }
         Ok(index)
@@ -184,6 +189,14 @@ impl<'a> Index<'a> {
             let enumerator = EnumeratorFacts { name: item.ident.to_string(), value, deprecated };
             self.enums.entry(tag.to_string()).or_default().push(enumerator);
         }
+    }
+
+    /// Whether any type has the name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.types.iter().any(|(known, _)| known == name)
+            || self.uses.iter().any(|(_, known)| known == name)
+            || self.records.iter().any(|record| record.tag == name)
+            || self.enums.contains_key(name)
     }
 
     /// The structs that the header declares and never defines.

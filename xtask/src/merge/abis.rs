@@ -112,7 +112,19 @@ fn queries(
             }
         }
     }
+    let left = typedefs.into_values().flatten();
+    left.for_each(|typedef| problems.push(leftover(typedef, config)));
     problems.into_result().map(|()| queries)
+}
+
+fn leftover(typedef: &Typedef, config: &ApiConfig) -> Diagnostic {
+    let message = format!("`{}` is of no function that the header declares", full_name(typedef, config));
+    Diagnostic::new(&config.headers.typedefs, message)
+}
+
+fn full_name(typedef: &Typedef, config: &ApiConfig) -> String {
+    let ending = typedef.ending.as_deref().unwrap_or_default();
+    format!("{}{}_v{}{ending}", config.headers.typedef_prefix, typedef.base, typedef.version)
 }
 
 /// Whether two signatures are the same to the C compiler.
@@ -130,7 +142,7 @@ fn unequal(base: &str, symbols: usize, versions: usize, config: &ApiConfig) -> D
 }
 
 fn differs(symbol: &str, typedef: &Typedef, config: &ApiConfig) -> Diagnostic {
-    let name = format!("{}{}_v{}", config.headers.typedef_prefix, typedef.base, typedef.version);
+    let name = full_name(typedef, config);
     Diagnostic::new(&config.headers.typedefs, format!("`{name}` and the prototype of `{symbol}` have different types"))
         .help("the n-th version of a base name no longer belongs to its n-th symbol")
 }

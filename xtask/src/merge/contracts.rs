@@ -3,11 +3,11 @@
 use cuspec_model::{Contract, Direction, Entry, ParamContract, TypesSpec};
 
 use crate::contract::Placed;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::names;
 
 use super::entries::Grouped;
-use super::{Inputs, Spec, facts, fallback, roles};
+use super::{Inputs, Spec, directions, fallback, roles};
 
 /// Lays every contract over its entry, and settles the facts of all.
 ///
@@ -23,20 +23,35 @@ pub(super) fn apply(entries: &mut [Grouped], types: &TypesSpec, inputs: &Inputs<
         }
     }
     for grouped in entries.iter_mut() {
-        for abi in &mut grouped.entry.abis {
-            let own = abi.params.iter_mut();
-            own.for_each(|params| facts::settle(params, &[].into(), types, inputs.config));
-        }
         match inputs.contracts.get(&grouped.entry.name) {
             Some(placed) => apply_one(grouped, placed, types, inputs, &mut problems),
-            None => facts::settle(&mut grouped.entry.params, &[].into(), types, inputs.config),
+            None => roles::settle(&mut grouped.entry, types, inputs.config),
         }
+        check_directions(grouped, inputs, &mut problems);
         if inputs.complete {
             fallback::check_complete(&grouped.entry, inputs, &mut problems);
         }
     }
     problems.0.sort_by(|one, other| (&one.file, one.line).cmp(&(&other.file, other.line)));
     if inputs.complete || inputs.pages.current { problems.into_result() } else { Ok(()) }
+}
+
+/// A pointer that something may be written through goes neither way by default: a wrong guess costs the caller memory.
+fn check_directions(grouped: &Grouped, inputs: &Inputs<'_>, problems: &mut Diagnostics) {
+    let Grouped { group, entry } = grouped;
+    let placed = inputs.contracts.get(&entry.name);
+    let file = format!("contracts/{}.toml", Spec::file_stem(group, inputs.config));
+    let tables = entry.abis.iter().filter_map(|abi| {
+        Some((&abi.symbol, abi.params.as_ref()?, format!("[entry.{}.abis.{}.params]", entry.name, abi.symbol)))
+    });
+    let own = (&entry.name, &entry.params, format!("[entry.{}.params]", entry.name));
+    for (symbol, params, table) in std::iter::once(own).chain(tables) {
+        for param in params.iter().filter(|param| directions::is_open(param)) {
+            let message = format!("nothing says which way `{}` of `{symbol}` goes", param.name);
+            let problem = placed.map_or_else(|| Diagnostic::new(&file, &message), |placed| placed.complaint(&message));
+            problems.push(problem.help(format!("state its direction under {table}")));
+        }
+    }
 }
 
 fn apply_one(

@@ -1,5 +1,6 @@
 //! What left the API between any two headers is found, and what only changed its form is not.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use cuspec_model::Version;
@@ -35,7 +36,7 @@ fn departed(headers: &[HeaderFacts]) -> Vec<String> {
     let config: ApiConfig = read_toml(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs/cuda/api.toml")).unwrap();
     let inputs = Inputs {
         headers,
-        targets: &Default::default(),
+        targets: &BTreeMap::default(),
         pages: &PageSet::default(),
         complete: true,
         contracts: &Contracts::new(),

@@ -33,3 +33,8 @@ fn direction(spelling: &Spelling, doc: Option<&ParamDoc>, config: &ApiConfig) ->
     let direction = found.iter().find(|(pattern, _)| pattern.matches(text)).map(|(_, direction)| *direction);
     (direction.unwrap_or_default(), DirectionFrom::Wording)
 }
+
+/// Whether the direction is only what it is for want of any word about it; no wording says that a pointer is read.
+pub(super) fn is_open(param: &Param) -> bool {
+    param.direction_from == DirectionFrom::Wording && param.direction == Direction::In
+}

@@ -42,7 +42,7 @@ pub(super) fn is_pointer(param: &Param) -> bool {
     pointee(param).is_some()
 }
 
-fn pointee(param: &Param) -> Option<&str> {
+pub(super) fn pointee(param: &Param) -> Option<&str> {
     let ty = param.rust_type.as_str();
     ty.strip_prefix("*mut ").or_else(|| ty.strip_prefix("*const "))
 }
@@ -69,7 +69,7 @@ fn may_count(param: &Param, params: &[Param], config: &ApiConfig) -> bool {
     config.params.counter.matches(&param.name) && !only_written && !params.iter().any(counts)
 }
 
-fn words(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
 }
 

@@ -11,6 +11,8 @@ mod directions;
 mod entries;
 mod facts;
 mod fallback;
+mod foreign;
+mod inherit;
 mod merger;
 mod pages;
 mod references;
@@ -105,6 +107,7 @@ fn put_together(inputs: &Inputs<'_>) -> Result<Spec, Diagnostics> {
     let mut types = types::types(inputs)?;
     inputs.codes.apply(&mut types, &inputs.config.result, inputs.complete)?;
     pages::apply(&mut entries, &types, inputs)?;
+    foreign::add(entries.iter().map(|grouped| &grouped.entry), &mut types, &inputs.config.pages);
     drop_unknown_references(&mut entries, &types, inputs.config);
     contracts::apply(&mut entries, &types, inputs)?;
     Ok(Spec { groups: entries::by_group(entries, inputs)?, types })
@@ -112,10 +115,7 @@ fn put_together(inputs: &Inputs<'_>) -> Result<Spec, Diagnostics> {
 
 /// Settles the facts of an entry that no contract speaks of.
 pub fn settle(entry: &mut Entry, types: &TypesSpec, config: &ApiConfig) {
-    let own = entry.abis.iter_mut().filter_map(|abi| abi.params.as_mut());
-    for params in own.chain([&mut entry.params]) {
-        facts::settle(params, &[].into(), types, config);
-    }
+    roles::settle(entry, types, config);
 }
 
 fn drop_unknown_references(entries: &mut [entries::Grouped], types: &TypesSpec, config: &ApiConfig) {

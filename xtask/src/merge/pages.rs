@@ -134,7 +134,7 @@ pub fn foreign_typedefs(include: &Path, config: &ApiConfig) -> Result<Vec<Foreig
 /// What a page turned out to describe.
 enum Found {
     /// What the headers know.
-    Known(Place, Compared),
+    Known(Place, Box<Compared>),
     /// An entry that no header knows.
     New(Box<PageEntry>),
     /// An entry newer than the headers that were read.
@@ -157,7 +157,10 @@ pub(super) fn apply(entries: &mut Vec<Grouped>, types: &TypesSpec, inputs: &Inpu
         }
     }
     let read = |(name, page): &(String, &Page)| match merger.place(name) {
-        Some(place) => Ok(Found::Known(place, merger.compare(page, name, place, &entries[place.entry].entry))),
+        Some(place) => {
+            let compared = merger.compare(page, name, place, &entries[place.entry].entry);
+            Ok(Found::Known(place, Box::new(compared)))
+        }
         None if inputs.pages.current => merger.page_entry(page).map(|made| Found::New(Box::new(made))),
         None => Ok(Found::Nothing),
     };

@@ -1,6 +1,6 @@
 //! What contracts say of parameters, laid over what rules and sources made certain.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cuspec_model::{Direction, DirectionFrom, Entry, Param, TwoCall, TypesSpec};
 use toml::Spanned;
@@ -12,8 +12,12 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::names;
 
 use super::facts::{self, is_pointer};
+use super::inherit;
 
-/// Lays the contract of each parameter over it, and settles the rest.
+/// What people said of the parameters of one symbol.
+type Said = BTreeMap<Spanned<String>, ParamOverride>;
+
+/// Lays the contract of each parameter over it, and settles the rest; then the same for ABIs with their own.
 pub(super) fn apply(
     entry: &mut Entry,
     placed: &Placed,
@@ -21,32 +25,75 @@ pub(super) fn apply(
     config: &ApiConfig,
     problems: &mut Diagnostics,
 ) {
-    let mut without = entry.params.clone();
-    facts::settle(&mut without, &[].into(), types, config);
-    let mut decided = BTreeSet::new();
-    let mut good = Vec::new();
-    let entry_name = entry.name.clone();
-    for (name, said) in &placed.contract.params {
-        let work = Work { entry: &entry_name, placed, name, said };
-        let Some(index) = entry.params.iter().position(|param| param.name == *name.get_ref()) else {
-            let known = entry.params.iter().map(|param| param.name.as_str());
-            let help = names::suggestion(name.get_ref(), known);
-            problems.push(work.complaint("is no parameter").help(help));
-            continue;
-        };
-        let len = problems.take(work.check_len(&Scope { params: &entry.params, types }));
-        let laid = problems.take(work.lay_over(&mut entry.params[index]));
-        if len.and(laid).is_some() {
-            good.push(work);
-        }
-        if said.role.is_some() {
-            decided.insert(name.get_ref().as_str());
+    let laying = Laying { placed, types, config };
+    laying.over(&entry.name, &mut entry.params, &placed.contract.params, &BTreeSet::new(), problems);
+    for abi in &mut entry.abis {
+        let Some(own) = &mut abi.params else { continue };
+        let said = placed.contract.abis.iter().find(|(symbol, _)| *symbol.get_ref() == abi.symbol);
+        let none = Said::new();
+        let inherited = inherit::from(&entry.params, own);
+        laying.over(&abi.symbol, own, said.map_or(&none, |(_, said)| &said.params), &inherited, problems);
+    }
+    for symbol in placed.contract.abis.keys() {
+        let own = entry.abis.iter().filter(|abi| abi.params.is_some()).map(|abi| abi.symbol.as_str());
+        if !own.clone().any(|known| known == symbol.get_ref()) {
+            let message = format!("`{}` has no ABI `{}` with its own parameters", entry.name, symbol.get_ref());
+            problems.push(placed.complaint_at(symbol, message).help(names::suggestion(symbol.get_ref(), own)));
         }
     }
-    facts::settle(&mut entry.params, &decided, types, config);
-    for work in good {
-        problems.take(work.count_arrays(&mut entry.params));
-        problems.take(work.check_changed(&without, &entry.params));
+}
+
+/// Settles the parameters of an entry without a contract.
+pub(super) fn settle(entry: &mut Entry, types: &TypesSpec, config: &ApiConfig) {
+    facts::settle(&mut entry.params, &BTreeSet::new(), types, config);
+    for own in entry.abis.iter_mut().filter_map(|abi| abi.params.as_mut()) {
+        let inherited = inherit::from(&entry.params, own);
+        facts::settle(own, &inherited.iter().map(String::as_str).collect(), types, config);
+    }
+}
+
+/// The parameters of one symbol under its contract.
+struct Laying<'a> {
+    placed: &'a Placed,
+    types: &'a TypesSpec,
+    config: &'a ApiConfig,
+}
+
+impl Laying<'_> {
+    fn over(
+        &self,
+        symbol: &str,
+        params: &mut [Param],
+        said: &Said,
+        inherited: &BTreeSet<String>,
+        problems: &mut Diagnostics,
+    ) {
+        let mut decided: BTreeSet<&str> = inherited.iter().map(String::as_str).collect();
+        let mut without = params.to_vec();
+        facts::settle(&mut without, &decided, self.types, self.config);
+        let mut good = Vec::new();
+        for (name, said) in said {
+            let work = Work { entry: symbol, placed: self.placed, name, said };
+            let Some(index) = params.iter().position(|param| param.name == *name.get_ref()) else {
+                let known = params.iter().map(|param| param.name.as_str());
+                let help = names::suggestion(name.get_ref(), known);
+                problems.push(work.complaint("is no parameter").help(help));
+                continue;
+            };
+            let len = problems.take(work.check_len(&Scope { params, types: self.types }));
+            let laid = problems.take(work.lay_over(&mut params[index]));
+            if len.and(laid).is_some() {
+                good.push(work);
+            }
+            if said.role.is_some() {
+                decided.insert(name.get_ref().as_str());
+            }
+        }
+        facts::settle(params, &decided, self.types, self.config);
+        for work in good {
+            problems.take(work.count_arrays(params));
+            problems.take(work.check_changed(&without, params));
+        }
     }
 }
 

@@ -143,6 +143,72 @@ fn null_may_be_passed_where_no_condition_is_set() {
     }
 }
 
+/// An older ABI with these parameters beside a newest one with those.
+fn inherited(newest: Vec<Param>, older: Vec<Param>, contract: &str) -> Result<Vec<Param>, String> {
+    let abi = Abi { symbol: "cuDo".to_owned(), params: Some(older), ..Abi::default() };
+    let mut entry = Entry { name: "cuDo".to_owned(), params: newest, abis: vec![abi], ..Entry::default() };
+    let mut problems = Diagnostics::default();
+    roles::apply(&mut entry, &placed(contract), &types(), &config(), &mut problems);
+    problems.into_result().map(|()| entry.abis.remove(0).params.unwrap()).map_err(|problems| problems.to_string())
+}
+
+#[test]
+fn an_older_abi_has_what_the_newest_has_under_the_name() {
+    let array =
+        Param { counted_by: Some("num".to_owned()), ..certain(param("list", "*mut CUnode", ""), Direction::Out) };
+    let count = certain(param("num", "*mut usize", ""), Direction::Inout);
+    let size = Param { single: true, ..certain(param("size", "*mut usize", ""), Direction::Out) };
+    let flags = Param { reserved: true, ..param("flags", "c_ulonglong", "") };
+    let failed =
+        Param { on_failure: true, optional: true, ..certain(param("failed", "*mut usize", ""), Direction::Out) };
+    let older = vec![
+        param("list", "*mut CUnode_v1", ""),
+        param("num", "*mut c_uint", ""),
+        param("size", "*mut c_uint", ""),
+        param("flags", "c_uint", ""),
+        param("failed", "*mut c_uint", ""),
+    ];
+    let found = inherited(vec![array, count, size, flags, failed], older, "").unwrap();
+    let directions: Vec<Direction> = found.iter().map(|param| param.direction).collect();
+    assert_eq!(directions, [Direction::Out, Direction::Inout, Direction::Out, Direction::In, Direction::Out]);
+    assert!(found.iter().all(|param| !super::directions::is_open(param)));
+    assert_eq!(found[0].counted_by.as_deref(), Some("num"));
+    assert!(found[2].single && found[3].reserved && found[4].on_failure && found[4].optional);
+}
+
+#[test]
+fn an_older_abi_has_nothing_that_its_types_forbid() {
+    let out = |name: &str, ty: &str| Param { single: true, ..certain(param(name, ty, ""), Direction::Out) };
+    let array = Param { counted_by: Some("num".to_owned()), ..out("list", "*mut CUnode") };
+    let newest = vec![array, out("info", "*mut usize"), out("data", "*mut usize"), param("num", "usize", "")];
+    let older =
+        vec![param("list", "*mut CUnode", ""), param("info", "*const usize", ""), param("data", "*mut c_void", "")];
+    let found = inherited(newest, older, "").unwrap();
+    assert_eq!((found[0].direction, &found[0].counted_by), (Direction::Out, &None), "nothing counts it here");
+    assert_eq!((found[1].direction, found[1].single), (Direction::In, false));
+    assert_eq!((found[2].direction, found[2].single), (Direction::Out, false), "nobody knows how much that is");
+}
+
+#[test]
+fn what_only_an_older_abi_has_is_said_of_it() {
+    let older = || vec![param("failed", "*mut usize", "")];
+    let said = "[entry.cuDo.abis.cuDo.params]\nfailed = { role = \"out\", on_failure = true }";
+    let found = inherited(Vec::new(), older(), said).unwrap();
+    assert_eq!((found[0].direction, found[0].single, found[0].on_failure), (Direction::Out, true, true));
+    let found = inherited(Vec::new(), older(), "").unwrap();
+    assert!(super::directions::is_open(&found[0]), "nothing says which way it goes");
+    for (said, message) in [
+        (
+            "[entry.cuDo.abis.cuDo.params]\nfialed = { role = \"out\" }",
+            "any.toml:3: `fialed` of `cuDo` is no parameter",
+        ),
+        ("[entry.cuDo.abis.cuDo_v2.params]", "any.toml:2: `cuDo` has no ABI `cuDo_v2` with its own parameters"),
+    ] {
+        let problem = inherited(Vec::new(), older(), said).unwrap_err();
+        assert!(problem.contains(message), "{problem}");
+    }
+}
+
 fn entry() -> Entry {
     let older = vec![param("list", "*mut c_int", ""), param("failed", "*mut usize", "")];
     let version = |minor| Some(Version::new(11, minor));

@@ -9,7 +9,7 @@ use cuspec_model::{
 
 use crate::diagnostic::Diagnostics;
 use crate::doc::sentence;
-use crate::header::{EnumFacts, HeaderFacts, RecordFacts, TypeFacts, type_names};
+use crate::header::{EnumFacts, HeaderFacts, RecordFacts, TypeFacts, enumerator, type_names};
 
 use super::entries::names_in;
 use super::{GENERATED_BY, Inputs};
@@ -26,7 +26,12 @@ pub(super) fn types(inputs: &Inputs<'_>) -> Result<TypesSpec, Diagnostics> {
         records: history.newest(|types| &types.records).map(|(name, facts)| history.record(name, facts)).collect(),
         handles: history
             .newest(|types| &types.handles)
-            .map(|(name, tag)| Handle { name: name.to_owned(), tag: tag.clone(), since: history.since(name) })
+            .map(|(name, tag)| Handle {
+                name: name.to_owned(),
+                tag: tag.clone(),
+                since: history.since(name),
+                until: history.until(name),
+            })
             .collect(),
         aliases: history
             .newest(|types| &types.aliases)
@@ -35,6 +40,7 @@ pub(super) fn types(inputs: &Inputs<'_>) -> Result<TypesSpec, Diagnostics> {
                 c_type: to.c.clone(),
                 rust_type: to.rust.clone(),
                 since: history.since(name),
+                until: history.until(name),
             })
             .collect(),
         callbacks: history
@@ -45,6 +51,7 @@ pub(super) fn types(inputs: &Inputs<'_>) -> Result<TypesSpec, Diagnostics> {
                 rust_returns: facts.signature.returns.rust.clone(),
                 params: facts.signature.params.iter().map(|(name, ty)| field(name, ty, 0)).collect(),
                 since: history.since(name),
+                until: history.until(name),
             })
             .collect(),
         constants: history.constants(),
@@ -54,23 +61,28 @@ pub(super) fn types(inputs: &Inputs<'_>) -> Result<TypesSpec, Diagnostics> {
 /// The same types through all headers.
 struct History<'a> {
     inputs: &'a Inputs<'a>,
-    /// The index of the first header with each type's name.
-    first: BTreeMap<&'a str, usize>,
+    /// The indices of the first and the last header with each type's name, whatever kind of type it is there.
+    spans: BTreeMap<&'a str, (usize, usize)>,
 }
 
 impl<'a> History<'a> {
     fn of(inputs: &'a Inputs<'a>) -> Self {
-        let mut first = BTreeMap::new();
+        let mut spans = BTreeMap::new();
         for (index, header) in inputs.headers.iter().enumerate() {
             for name in type_names(&header.types) {
-                first.entry(name).or_insert(index);
+                spans.entry(name).or_insert((index, index)).1 = index;
             }
         }
-        Self { inputs, first }
+        Self { inputs, spans }
     }
 
     fn since(&self, name: &str) -> Option<Version> {
-        self.first.get(name).and_then(|index| self.inputs.since(*index))
+        self.spans.get(name).and_then(|(first, _)| self.inputs.since(*first))
+    }
+
+    fn until(&self, name: &str) -> Option<Version> {
+        let (_, last) = self.spans.get(name)?;
+        self.inputs.headers.get(last + 1).map(|header| header.version)
     }
 
     /// Each type of one kind, from the newest header that has it, unless a newer one has the name for another kind.
@@ -92,14 +104,16 @@ impl<'a> History<'a> {
     }
 
     fn enumeration(&self, name: &str, facts: &EnumFacts) -> EnumType {
-        let negative = facts.values.iter().any(|value| value.value < 0);
+        let values = self.enumerators(name, facts);
+        let negative = values.iter().any(|value| value.value < 0);
         EnumType {
             name: name.to_owned(),
             tag: (facts.tag != name).then(|| facts.tag.clone()),
             repr: if negative { "i32" } else { "u32" }.to_owned(),
             flags: is_flag_set(name, facts),
             since: self.since(name),
-            values: self.enumerators(name, facts),
+            until: self.until(name),
+            values,
         }
     }
 
@@ -119,7 +133,7 @@ impl<'a> History<'a> {
         let in_header = |header: &'a HeaderFacts| {
             header.types.enums.get(enumeration)?.values.iter().find(|value| value.name == name)
         };
-        let values = self.through(|header| in_header(header).map(|found| found.value));
+        let values = self.named(name, |header| in_header(header).map(|found| found.value));
         let deprecated = self.inputs.headers.iter().map(|header| in_header(header)?.deprecated.as_ref());
         let deprecated: Vec<_> = deprecated.collect();
         EnumValue {
@@ -144,15 +158,21 @@ impl<'a> History<'a> {
         Some(Deprecated { since: self.inputs.since(first), instead })
     }
 
+    /// The macros of all headers, but for those that are enumerators by now.
     fn constants(&self) -> Vec<Constant> {
+        let headers = self.inputs.headers;
         let names: BTreeSet<&str> =
-            self.inputs.headers.iter().flat_map(|header| header.constants.keys().map(String::as_str)).collect();
-        names.into_iter().filter_map(|name| self.constant(name)).collect()
+            headers.iter().flat_map(|header| header.constants.keys().map(String::as_str)).collect();
+        let is_macro = |name: &&str| {
+            let newest = headers.iter().rev().find(|header| value(header, name).is_some());
+            newest.is_some_and(|header| header.constants.contains_key(*name))
+        };
+        names.into_iter().filter(is_macro).filter_map(|name| self.constant(name)).collect()
     }
 
     fn constant(&self, name: &str) -> Option<Constant> {
         let newest = self.inputs.headers.iter().rev().find_map(|header| header.constants.get(name))?;
-        let values = self.through(|header| header.constants.get(name).map(|found| found.value));
+        let values = self.named(name, |header| header.constants.get(name).map(|found| found.value));
         Some(Constant {
             name: name.to_owned(),
             c_type: newest.spelling.c.clone(),
@@ -162,6 +182,15 @@ impl<'a> History<'a> {
             until: values.until,
             history: values.changes,
         })
+    }
+
+    /// A name's value in one place through all headers. A name may have come as an enumerator of another enum, or as a
+    /// macro: where it is to be found now, that is its past too.
+    fn named(&self, name: &str, in_place: impl Fn(&'a HeaderFacts) -> Option<i64>) -> Values {
+        let here = self.through(in_place);
+        let anywhere = self.through(|header| value(header, name));
+        let changes = if here.until.is_none() { anywhere.changes } else { here.changes };
+        Values { since: anywhere.since, changes, ..here }
     }
 
     /// A value through all headers.
@@ -192,6 +221,7 @@ impl<'a> History<'a> {
             kind: if facts.union { RecordKind::Union } else { RecordKind::Struct },
             parent: facts.parent.clone(),
             since: self.since(name),
+            until: self.until(name),
             layout: layout(facts),
             targets: self.other_targets(name, facts),
             meaning: self.meanings(name, facts),
@@ -265,6 +295,12 @@ impl<'a> History<'a> {
         });
         records.map_or(name, |(parent, facts)| self.around(parent, facts))
     }
+}
+
+/// The value of an enumerator or of a macro; C has one place for the names of both.
+fn value(header: &HeaderFacts, name: &str) -> Option<i64> {
+    let constant = header.constants.get(name).map(|found| found.value);
+    constant.or_else(|| enumerator(header, name).map(|(_, value)| value))
 }
 
 /// Whether a field's name is one that the header reader gave an unnamed member.

@@ -140,7 +140,11 @@ impl Work<'_> {
                 (by_value || self.params[*position] == Aligned::Dropped) && is_written(position)
             };
             let all = next..self.params.len();
-            let Some(position) = all.clone().find(is_free).or_else(|| all.clone().find(is_written)) else {
+            // An object may be anything, so which of several outputs it is, nothing tells.
+            let is_anything = py_type == types::PyType::Object
+                && all.clone().filter(is_free).count() > self.page.returns.len() - index;
+            let found = || all.clone().find(is_free).or_else(|| all.clone().find(is_written));
+            let Some(position) = (!is_anything).then(found).flatten() else {
                 self.differ(value.line, Difference::Returns(index + 1, value.py_type.clone()));
                 continue;
             };

@@ -112,6 +112,19 @@ fn a_value_that_is_taken_and_returned_goes_both_ways() {
     assert_eq!(found.params[0].direction(), Some(Direction::Inout));
 }
 
+/// An object may be any output, so of several it is none for certain.
+#[test]
+fn an_object_is_the_only_output_or_none() {
+    let page = small("turn(int mode) -> object", "Returns:\n    object: What there is.\n");
+    let (number, list) = (param("number", "unsigned int *"), param("list", "int *"));
+    let found = aligned(&page, &[list.clone(), param("mode", "int")]);
+    assert_eq!((found.params[0], found.contradictions.len()), (Aligned::Returned(0), 0));
+    let found = aligned(&page, &[number, list, param("mode", "int")]);
+    assert_eq!(found.params, [Aligned::Dropped, Aligned::Dropped, Aligned::Taken(0)]);
+    let what: Vec<String> = found.contradictions.iter().map(|one| one.what.to_string()).collect();
+    assert_eq!(what, ["returns value 1, object, that C does not", "drops number", "drops list"]);
+}
+
 /// A value in place of an address is no exchange if what is returned is another parameter.
 #[test]
 fn a_value_in_place_of_an_address_must_be_returned() {

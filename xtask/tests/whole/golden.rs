@@ -7,6 +7,7 @@ use cuspec_model::Version;
 use xtask::codes::Codes;
 use xtask::commands::Workspace;
 use xtask::commands::regen::TARGET;
+use xtask::diagnostic::Diagnostics;
 use xtask::emit::Output;
 use xtask::header::foreign::{self, ForeignTypedef};
 use xtask::header::{self, HeaderFacts, HeaderInput};
@@ -26,7 +27,7 @@ const PAGES: [&str; 2] = [
 const TYPEDEFS: &str = "typedef CUresult (CUDAAPI *PFN_cuBalloonRise_v10000)(CUkite kite, int *height);\n\
     typedef CUresult (CUDAAPI *PFN_cuBalloonRise_v11000)(GLuint colour, CUkite kite, int *height);\n";
 
-fn fixtures() -> PathBuf {
+pub(crate) fn fixtures() -> PathBuf {
     vendor::root().join("xtask/tests/whole/fixtures")
 }
 
@@ -47,7 +48,7 @@ fn typedefs(workspace: &Workspace) -> Vec<ForeignTypedef> {
     foreign::read(Path::new("typedefs.h"), TYPEDEFS, &workspace.config).unwrap_or_else(|wrong| panic!("{wrong}"))
 }
 
-fn specification(headers: &[HeaderFacts], workspace: &Workspace) -> Spec {
+pub(crate) fn specification(headers: &[HeaderFacts], workspace: &Workspace) -> Result<Spec, Diagnostics> {
     let parse =
         |text: &&str| page::parse(Path::new("page"), text, &workspace.config).unwrap_or_else(|wrong| panic!("{wrong}"));
     let pages = PageSet {
@@ -67,10 +68,10 @@ fn specification(headers: &[HeaderFacts], workspace: &Workspace) -> Spec {
         codes: &codes,
         config: &workspace.config,
     };
-    merge::merge(&inputs).unwrap_or_else(|wrong| panic!("{wrong}"))
+    merge::merge(&inputs)
 }
 
-fn workspace() -> Workspace {
+pub(crate) fn workspace() -> Workspace {
     Workspace::open(vendor::root(), "cuda").expect("the committed configuration is good")
 }
 
@@ -78,7 +79,7 @@ fn workspace() -> Workspace {
 fn two_versions_make_the_golden_specification() {
     let workspace = workspace();
     let Some(headers) = headers(&workspace) else { return };
-    let spec = specification(&headers, &workspace);
+    let spec = specification(&headers, &workspace).unwrap_or_else(|wrong| panic!("{wrong}"));
     let written = tempfile::tempdir().expect("a temporary folder");
     let mut output = Output::new(written.path());
     output.json("types.json", &spec.types);

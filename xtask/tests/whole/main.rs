@@ -12,5 +12,6 @@ mod faults;
 mod figures;
 mod golden;
 mod safety;
+mod small;
 mod tidy;
 mod toolkits;

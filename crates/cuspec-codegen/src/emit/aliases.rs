@@ -16,6 +16,10 @@ pub(super) fn all(out: &mut String, spec: &Spec) {
 /// One alias.
 pub(super) fn one(out: &mut String, item: &Alias, spec: &Spec) {
     let Alias { name, rust_type, .. } = item;
-    let comment = docs::comment(&format!("A name for `{rust_type}`. {}", docs::since(item.since, spec)));
+    let comment = docs::comment(&format!(
+        "A name for `{rust_type}`. {}{}",
+        docs::since(item.since, spec),
+        docs::until(item.until)
+    ));
     code!(out, "$comment pub type $name = $rust_type;\n", comment, name, rust_type);
 }

@@ -17,7 +17,11 @@ pub(super) fn all(out: &mut String, spec: &Spec) {
 /// One callback.
 pub(super) fn one(out: &mut String, item: &Callback, spec: &Spec) {
     let Callback { name, rust_returns, .. } = item;
-    let comment = docs::comment(&format!("A function that the driver calls. {}", docs::since(item.since, spec)));
+    let comment = docs::comment(&format!(
+        "A function that the driver calls. {}{}",
+        docs::since(item.since, spec),
+        docs::until(item.until)
+    ));
     let params = item.params.iter().map(|param| format!("{}: {}", names::variable(&param.name), param.rust_type));
     let params = params.collect::<Vec<_>>().join(", ");
     let returns = if rust_returns == "()" { String::new() } else { format!(" -> {rust_returns}") };

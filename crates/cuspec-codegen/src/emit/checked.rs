@@ -127,7 +127,7 @@ impl Checked<'_> {
     fn declare_length(&self, out: &mut String, index: usize, param: &Param, role: &Role) {
         let (c, rust, ty) = (names::variable(&param.name), names::parameter(&param.name), &param.rust_type);
         if let Role::Length(arrays) = role {
-            let slices: Vec<String> = arrays.iter().map(|array| self.slice_length(*array)).collect();
+            let slices: Vec<String> = arrays.iter().map(|(array, less)| self.slice_length(*array, *less)).collect();
             let (symbol, slices) = (self.function.symbol, slices.join(", "));
             let _ = writeln!(out, "let {c}: {ty} = private::length(&abis::{symbol}, {:?}, &[{slices}])?;", param.name);
         } else if self.roles.contains(&Role::Room(index)) {
@@ -135,30 +135,33 @@ impl Checked<'_> {
         }
     }
 
-    /// A slice's name and length; an optional one that is absent has none.
-    fn slice_length(&self, index: usize) -> String {
+    /// A slice's name and length, and by how many it is the shorter; an optional one that is absent has no length.
+    fn slice_length(&self, index: usize, less: u32) -> String {
         let param = &self.entry.params[index];
         let rust = names::parameter(&param.name);
         let length =
             if param.optional { format!("{rust}.as_ref().map(|s| s.len())") } else { format!("Some({rust}.len())") };
-        format!("({:?}, {length})", param.name)
+        format!("({:?}, {length}, {less})", param.name)
     }
 
     /// Declares a C argument under its C name.
     fn declare(&self, out: &mut String, index: usize, param: &Param, role: &Role) {
         let (c, rust, ty) = (names::variable(&param.name), names::parameter(&param.name), &param.rust_type);
-        let to = pointee(ty).unwrap_or_default();
+        let to = target(param);
+        let cast = if classify::fixed(param).is_some() { ".cast()" } else { "" };
         let value = match role {
             Role::Length(_) | Role::Listed => return,
             Role::Value if self.roles.contains(&Role::Room(index)) || c == rust => return,
             Role::Value => rust,
             // SAFETY comments stand in the expansion, where a reader of it looks for them.
             Role::Reserved => "/* SAFETY: zero is a value of every C type. */ unsafe { mem::zeroed() }".to_owned(),
-            Role::Borrowed | Role::Exchanged | Role::Slice | Role::OutSlice | Role::Text => address(param, role, &rust),
+            Role::Borrowed | Role::Exchanged | Role::Slice | Role::OutSlice | Role::InoutSlice | Role::Text => {
+                address(param, role, &rust)
+            }
             Role::Returned => {
                 // Zero is a value of every C type, and the driver leaves some outputs alone where they do not apply.
                 let _ = writeln!(out, "let mut out_{index} = MaybeUninit::<{to}>::zeroed();");
-                format!("out_{index}.as_mut_ptr()")
+                format!("out_{index}.as_mut_ptr(){cast}")
             }
             Role::Room(count) => {
                 let count = names::variable(&self.entry.params[*count].name);
@@ -173,23 +176,19 @@ impl Checked<'_> {
         let _ = writeln!(out, "let {c}: {ty} = {value};");
     }
 
-    /// The call of the newest symbol, then of older ones until the driver has one: an expression of the result type.
-    fn call(&self) -> String {
+    /// The call of the newest symbol, then of older ones until the driver has one: statements, and an expression of the
+    /// result type.
+    fn call(&self) -> (String, String) {
         let Function { symbol, .. } = self.function;
-        let mut out = String::new();
-        code!(
-            &mut out,
-            "{
-                // SAFETY: the caller answers for what the types do not say.
-                let code = unsafe { sys::$symbol($passed) };
-                $older
-                code
-            }",
-            symbol,
-            passed = self.function.passed(),
-            older = self.older(),
+        let older = self.older();
+        let passed = self.function.passed();
+        let newest = format!(
+            "/* SAFETY: the caller answers for what the types do not say. */ unsafe {{ sys::{symbol}({passed}) }}"
         );
-        out
+        if older.is_empty() {
+            return (String::new(), newest);
+        }
+        (format!("let code = {newest}; {older}"), "code".to_owned())
     }
 
     /// The older symbols that have arguments, the newest first.
@@ -214,16 +213,19 @@ impl Checked<'_> {
             ([one], _) => (one.clone(), String::new()),
             (several, _) => (format!("({})", several.join(", ")), String::new()),
         };
+        let (before, code) = self.call();
         code!(
             out,
             "
-            match $call {
+            $before
+            match $code {
                 $result::$ok => Ok($success),
                 $other
                 code => Err(private::error(code.0, &abis::$symbol)),
             }
             ",
-            call = self.call(),
+            before,
+            code,
             result = self.spec.api.result_type,
             ok = self.spec.api.success,
             success,
@@ -253,10 +255,11 @@ impl Checked<'_> {
             self.roles.iter().enumerate().filter_map(|(index, role)| value(index, role)).collect();
         let filled: Vec<String> = others.into_iter().chain(filled).collect();
         let success = if let [one] = &filled[..] { one.clone() } else { format!("({})", filled.join(", ")) };
+        let (before, code) = self.call();
         code!(
             out,
             "
-            let call = |$declared| $call;
+            let call = |$declared| { $before $code };
             match call($nulls) {
                 $result::$ok => {}
                 code => return Err(private::error(code.0, &abis::$symbol)),
@@ -269,7 +272,8 @@ impl Checked<'_> {
             }
             ",
             declared = declared.join(", "),
-            call = self.call(),
+            before,
+            code,
             nulls,
             result = self.spec.api.result_type,
             ok = self.spec.api.success,
@@ -286,17 +290,27 @@ impl Checked<'_> {
     }
 }
 
+/// What a pointer points to: one value, or an array of a length that never differs.
+fn target(param: &Param) -> String {
+    let to = pointee(&param.rust_type).unwrap_or_default();
+    match classify::fixed(param) {
+        Some(length) => format!("[{to}; {length}]"),
+        None => to.to_owned(),
+    }
+}
+
 /// The type of a parameter in the signature; none for one that is not in it.
 fn rust_type(param: &Param, role: &Role) -> Option<String> {
-    let to = pointee(&param.rust_type).unwrap_or_default();
-    let element = if to == "c_void" { "u8" } else { to };
+    let to = target(param);
+    let element = if to == "c_void" { "u8" } else { to.as_str() };
     let ty = match role {
         Role::Value => return Some(param.rust_type.clone()),
         Role::Borrowed => format!("&{to}"),
-        Role::Exchanged => return Some(format!("&mut {to}")),
+        Role::Exchanged => format!("&mut {to}"),
         Role::Text => "&CStr".to_owned(),
         Role::Slice => format!("&[{element}]"),
         Role::OutSlice => format!("&mut [MaybeUninit<{element}>]"),
+        Role::InoutSlice => format!("&mut [{element}]"),
         Role::Reserved | Role::Returned | Role::Room(_) | Role::Length(_) | Role::Listed | Role::Counter(_) => {
             return None;
         }
@@ -306,9 +320,9 @@ fn rust_type(param: &Param, role: &Role) -> Option<String> {
 
 /// What a parameter adds to the returned value.
 fn returned_type(param: &Param, role: &Role) -> Option<String> {
-    let to = pointee(&param.rust_type).unwrap_or_default();
+    let to = target(param);
     match role {
-        Role::Returned => Some(to.to_owned()),
+        Role::Returned => Some(to),
         Role::Room(_) => Some("CString".to_owned()),
         Role::Listed => Some(format!("Vec<{to}>")),
         _ => None,
@@ -330,15 +344,17 @@ fn value(index: usize, role: &Role) -> Option<String> {
 fn address(param: &Param, role: &Role, rust: &str) -> String {
     let writable = param.rust_type.starts_with("*mut ");
     let void = pointee(&param.rust_type) == Some("c_void");
-    let cast = if void { ".cast::<c_void>()" } else { "" };
-    let address = match role {
-        Role::Exchanged => return format!("ptr::from_mut({rust})"),
-        Role::OutSlice => format!("private::written({rust}).cast()"),
-        Role::Slice => format!("private::read({rust}){cast}"),
-        Role::Text => format!("{rust}.as_ptr()"),
-        _ => format!("ptr::from_ref({rust})"),
+    let to = pointee(&param.rust_type).unwrap_or_default();
+    let cast = if void || classify::fixed(param).is_some() { format!(".cast::<{to}>()") } else { String::new() };
+    let (address, exclusive) = match role {
+        Role::Exchanged => (format!("ptr::from_mut({rust}){cast}"), true),
+        Role::OutSlice => (format!("private::written({rust}).cast()"), true),
+        Role::InoutSlice => (format!("private::exchanged({rust}){cast}"), true),
+        Role::Slice => (format!("private::read({rust}){cast}"), false),
+        Role::Text => (format!("{rust}.as_ptr()"), false),
+        _ => (format!("ptr::from_ref({rust}){cast}"), false),
     };
-    let address = if writable && *role != Role::OutSlice { format!("{address}.cast_mut()") } else { address };
+    let address = if writable && !exclusive { format!("{address}.cast_mut()") } else { address };
     let null = if writable { "ptr::null_mut()" } else { "ptr::null()" };
     if param.optional { format!("match {rust} {{ Some({rust}) => {address}, None => {null} }}") } else { address }
 }

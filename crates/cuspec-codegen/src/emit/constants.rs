@@ -16,7 +16,7 @@ pub(super) fn all(out: &mut String, spec: &Spec) {
 /// One constant.
 pub(super) fn one(out: &mut String, item: &Constant, spec: &Spec) {
     let Constant { name, rust_type, until, .. } = item;
-    let gone = until.map(|until| format!(" Not in the headers from CUDA {until} on.")).unwrap_or_default();
+    let gone = docs::until(*until);
     let comment = docs::comment(&format!("{}{gone}", docs::since(item.since, spec)));
     let value = value(item, spec);
     code!(out, "$comment pub const $name: $rust_type = $value;\n", comment, name, rust_type, value);

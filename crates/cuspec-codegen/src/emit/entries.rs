@@ -8,6 +8,9 @@ use crate::function::Function;
 use crate::spec::{Group, Spec};
 use crate::text::code;
 
+/// The specification's name for the note that a call may return what an earlier one failed with.
+const ASYNC_ERRORS: &str = "reports_async_errors";
+
 /// All statics, and the tables.
 pub(super) fn all(out: &mut String, spec: &Spec) {
     let (mut abis, mut entries) = (String::new(), String::new());
@@ -66,6 +69,7 @@ pub(super) fn one(entries: &mut String, abis: &mut String, item: &Entry, group: 
             group: \"$group\",
             since: $since,
             documented: $documented,
+            reports_async_errors: $asynchronous,
             errors: &[$errors],
             abis: &[$abis],
         };
@@ -74,6 +78,7 @@ pub(super) fn one(entries: &mut String, abis: &mut String, item: &Entry, group: 
         group = group.module,
         since = number(item.since),
         documented,
+        asynchronous = item.notes.iter().any(|note| note == ASYNC_ERRORS),
         errors,
         abis = listed("abis", &symbols(item, group)),
     );

@@ -20,7 +20,7 @@ pub(super) fn all(out: &mut String, spec: &Spec) {
 pub(super) fn one(out: &mut String, item: &EnumType, spec: &Spec) {
     let EnumType { name, repr, flags, .. } = item;
     let what = if *flags { "A set of flags." } else { "An open enumeration: a newer driver may bring more values." };
-    let comment = docs::comment(&format!("{what} {}", docs::since(item.since, spec)));
+    let comment = docs::comment(&format!("{what} {}{}", docs::since(item.since, spec), docs::until(item.until)));
     let mut constants = String::new();
     for value in &item.values {
         constant(&mut constants, value, spec);
@@ -43,14 +43,14 @@ pub(super) fn one(out: &mut String, item: &EnumType, spec: &Spec) {
             /// The enumerator's C name; none for a value without a name.
             #[inline]
             pub fn name(self) -> Option<&'static str> {
-                names::name(self.0 as i64, Self::NAMES)
+                names::name(i64::from(self.0), Self::NAMES)
             }
         }
 
         impl fmt::Debug for $name {
             #[inline]
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                names::$debug(f, \"$name\", self.0 as i64, Self::NAMES)
+                names::$debug(f, \"$name\", i64::from(self.0), Self::NAMES)
             }
         }
         ",
@@ -84,12 +84,12 @@ fn descriptions(out: &mut String, item: &EnumType) {
 
             /// What it means, in a sentence without a full stop; none for a value without a name.
             pub fn text(self) -> Option<&'static str> {
-                names::name(self.0 as i64, Self::TEXTS)
+                names::name(i64::from(self.0), Self::TEXTS)
             }
 
             /// What to do about it, where people are known to need telling.
             pub fn hint(self) -> Option<&'static str> {
-                names::name(self.0 as i64, Self::HINTS)
+                names::name(i64::from(self.0), Self::HINTS)
             }
         }
         ",
@@ -101,7 +101,7 @@ fn descriptions(out: &mut String, item: &EnumType) {
 
 fn constant(out: &mut String, item: &EnumValue, spec: &Spec) {
     let EnumValue { name, value, until, deprecated, .. } = item;
-    let gone = until.map(|until| format!(" Not in the headers from CUDA {until} on.")).unwrap_or_default();
+    let gone = docs::until(*until);
     let since = docs::since(item.since, spec);
     let comment = docs::comment(&format!("{since}{gone}{}", docs::deprecated(deprecated.as_ref())));
     code!(out, "$comment pub const $name: Self = Self($value);\n", comment, name, value);

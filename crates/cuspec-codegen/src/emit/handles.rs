@@ -19,7 +19,11 @@ pub(super) fn all(out: &mut String, spec: &Spec) {
 
 /// One handle.
 pub(super) fn one(out: &mut String, item: &Handle, spec: &Spec) {
-    let comment = docs::comment(&format!("A handle, null by default. {}", docs::since(item.since, spec)));
+    let comment = docs::comment(&format!(
+        "A handle, null by default. {}{}",
+        docs::since(item.since, spec),
+        docs::until(item.until)
+    ));
     code!(
         out,
         "

@@ -32,7 +32,7 @@ pub(super) fn one(out: &mut String, item: &Record, spec: &Spec) {
         RecordKind::Union => ("union", "A union", ""),
     };
     let inside = item.parent.as_ref().map(|parent| format!(" inside [`{parent}`]")).unwrap_or_default();
-    let since = docs::since(item.since, spec);
+    let since = docs::since(item.since, spec) + &docs::until(item.until);
     let comment = docs::comment(&format!("{what}{inside}, all zero by default. {since}"));
     let align = if layout.align > NATURAL { format!(", align({})", layout.align) } else { String::new() };
     let mut fields = String::new();

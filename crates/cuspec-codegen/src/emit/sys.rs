@@ -37,7 +37,7 @@ pub(super) fn one(out: &mut String, function: &Function<'_>, spec: &Spec) {
     );
 }
 
-/// Its body.
+/// Its body. What it binds has a name that C keeps from its programs, lest a parameter has the same.
 fn body(function: &Function<'_>) -> String {
     let mut out = String::new();
     code!(
@@ -47,7 +47,7 @@ fn body(function: &Function<'_>) -> String {
         unsafe extern \"C\" fn resolve($params) -> $returns {
             match __private::first_call(&SLOT, &abis::$symbol) {
                 // SAFETY: the symbol has this signature; the caller answers for the arguments.
-                Some(found) => unsafe { mem::transmute::<NonNull<c_void>, unsafe extern \"C\" fn($types) -> $returns>(found)($passed) },
+                Some(__found) => unsafe { mem::transmute::<NonNull<c_void>, unsafe extern \"C\" fn($types) -> $returns>(__found)($passed) },
                 None => UNAVAILABLE,
             }
         }

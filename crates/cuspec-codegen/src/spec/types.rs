@@ -31,6 +31,7 @@ fn enum_type(node: Node<'_>) -> EnumType {
         repr: node.word("repr", &REPRS).to_owned(),
         flags: node.flag("flags"),
         since: node.maybe_version("since"),
+        until: node.maybe_version("until"),
         values: node.list("values", enum_value),
         ..EnumType::default()
     }
@@ -55,6 +56,7 @@ fn record(node: Node<'_>) -> Record {
         kind: node.word("kind", &KINDS),
         parent: node.maybe_text("parent"),
         since: node.maybe_version("since"),
+        until: node.maybe_version("until"),
         layout: node.object("layout", layout),
         targets: node.list("targets", layout),
         meaning: node.list("meaning", meaning),
@@ -86,7 +88,12 @@ fn meaning(node: Node<'_>) -> FieldMeaning {
 }
 
 fn handle(node: Node<'_>) -> Handle {
-    Handle { name: node.text("name"), since: node.maybe_version("since"), ..Handle::default() }
+    Handle {
+        name: node.text("name"),
+        since: node.maybe_version("since"),
+        until: node.maybe_version("until"),
+        ..Handle::default()
+    }
 }
 
 fn alias(node: Node<'_>) -> Alias {
@@ -94,6 +101,7 @@ fn alias(node: Node<'_>) -> Alias {
         name: node.text("name"),
         rust_type: node.text("rust_type"),
         since: node.maybe_version("since"),
+        until: node.maybe_version("until"),
         ..Alias::default()
     }
 }
@@ -104,6 +112,7 @@ fn callback(node: Node<'_>) -> Callback {
         rust_returns: node.text("rust_returns"),
         params: node.list("params", field),
         since: node.maybe_version("since"),
+        until: node.maybe_version("until"),
         ..Callback::default()
     }
 }

@@ -49,13 +49,13 @@ impl CUCoredumpGenerationFlags {
     /// The enumerator's C name; none for a value without a name.
     #[inline]
     pub fn name(self) -> Option<&'static str> {
-        names::name(self.0 as i64, Self::NAMES)
+        names::name(i64::from(self.0), Self::NAMES)
     }
 }
 impl fmt::Debug for CUCoredumpGenerationFlags {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        names::flags(f, "CUCoredumpGenerationFlags", self.0 as i64, Self::NAMES)
+        names::flags(f, "CUCoredumpGenerationFlags", i64::from(self.0), Self::NAMES)
     }
 }
 impl CUCoredumpGenerationFlags {

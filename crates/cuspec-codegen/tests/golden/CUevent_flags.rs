@@ -22,13 +22,13 @@ impl CUevent_flags {
     /// The enumerator's C name; none for a value without a name.
     #[inline]
     pub fn name(self) -> Option<&'static str> {
-        names::name(self.0 as i64, Self::NAMES)
+        names::name(i64::from(self.0), Self::NAMES)
     }
 }
 impl fmt::Debug for CUevent_flags {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        names::flags(f, "CUevent_flags", self.0 as i64, Self::NAMES)
+        names::flags(f, "CUevent_flags", i64::from(self.0), Self::NAMES)
     }
 }
 impl CUevent_flags {

@@ -28,12 +28,12 @@ impl CUmem_advise {
     /// The enumerator's C name; none for a value without a name.
     #[inline]
     pub fn name(self) -> Option<&'static str> {
-        names::name(self.0 as i64, Self::NAMES)
+        names::name(i64::from(self.0), Self::NAMES)
     }
 }
 impl fmt::Debug for CUmem_advise {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        names::enumerator(f, "CUmem_advise", self.0 as i64, Self::NAMES)
+        names::enumerator(f, "CUmem_advise", i64::from(self.0), Self::NAMES)
     }
 }

@@ -19,12 +19,12 @@ impl CUshared_carveout {
     /// The enumerator's C name; none for a value without a name.
     #[inline]
     pub fn name(self) -> Option<&'static str> {
-        names::name(self.0 as i64, Self::NAMES)
+        names::name(i64::from(self.0), Self::NAMES)
     }
 }
 impl fmt::Debug for CUshared_carveout {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        names::enumerator(f, "CUshared_carveout", self.0 as i64, Self::NAMES)
+        names::enumerator(f, "CUshared_carveout", i64::from(self.0), Self::NAMES)
     }
 }

@@ -20,7 +20,7 @@ pub unsafe fn cuCtxCreate(
         dev: CUdevice,
     ) -> CUresult {
         match __private::first_call(&SLOT, &abis::cuCtxCreate) {
-            Some(found) => {
+            Some(__found) => {
                 unsafe {
                     mem::transmute::<
                         NonNull<c_void>,
@@ -29,7 +29,7 @@ pub unsafe fn cuCtxCreate(
                             c_uint,
                             CUdevice,
                         ) -> CUresult,
-                    >(found)(pctx, flags, dev)
+                    >(__found)(pctx, flags, dev)
                 }
             }
             None => UNAVAILABLE,
@@ -62,7 +62,7 @@ pub unsafe fn cuCtxCreate_v2(
         dev: CUdevice,
     ) -> CUresult {
         match __private::first_call(&SLOT, &abis::cuCtxCreate_v2) {
-            Some(found) => {
+            Some(__found) => {
                 unsafe {
                     mem::transmute::<
                         NonNull<c_void>,
@@ -71,7 +71,7 @@ pub unsafe fn cuCtxCreate_v2(
                             c_uint,
                             CUdevice,
                         ) -> CUresult,
-                    >(found)(pctx, flags, dev)
+                    >(__found)(pctx, flags, dev)
                 }
             }
             None => UNAVAILABLE,
@@ -108,7 +108,7 @@ pub unsafe fn cuCtxCreate_v3(
         dev: CUdevice,
     ) -> CUresult {
         match __private::first_call(&SLOT, &abis::cuCtxCreate_v3) {
-            Some(found) => {
+            Some(__found) => {
                 unsafe {
                     mem::transmute::<
                         NonNull<c_void>,
@@ -119,7 +119,7 @@ pub unsafe fn cuCtxCreate_v3(
                             c_uint,
                             CUdevice,
                         ) -> CUresult,
-                    >(found)(pctx, paramsArray, numParams, flags, dev)
+                    >(__found)(pctx, paramsArray, numParams, flags, dev)
                 }
             }
             None => UNAVAILABLE,
@@ -160,7 +160,7 @@ pub unsafe fn cuCtxCreate_v4(
         dev: CUdevice,
     ) -> CUresult {
         match __private::first_call(&SLOT, &abis::cuCtxCreate_v4) {
-            Some(found) => {
+            Some(__found) => {
                 unsafe {
                     mem::transmute::<
                         NonNull<c_void>,
@@ -170,7 +170,7 @@ pub unsafe fn cuCtxCreate_v4(
                             c_uint,
                             CUdevice,
                         ) -> CUresult,
-                    >(found)(pctx, ctxCreateParams, flags, dev)
+                    >(__found)(pctx, ctxCreateParams, flags, dev)
                 }
             }
             None => UNAVAILABLE,
@@ -315,6 +315,7 @@ pub(crate) static cuCtxCreate: Entry = Entry {
     group: "ctx",
     since: 2000,
     documented: true,
+    reports_async_errors: true,
     errors: &[
         DocumentedError {
             code: 4,
@@ -425,55 +426,52 @@ pub unsafe fn ctx_create(
         Some(ctx_create_params) => ptr::from_ref(ctx_create_params).cast_mut(),
         None => ptr::null_mut(),
     };
-    match {
-        let code = unsafe { sys::cuCtxCreate_v4(pctx, ctxCreateParams, flags, dev) };
-        let code = if code == UNAVAILABLE
-            && unsafe {
-                ((ctxCreateParams == mem::zeroed())
-                    || ((*ctxCreateParams).cigParams == mem::zeroed()))
-            }
-        {
-            unsafe {
-                sys::cuCtxCreate_v3(
-                    pctx,
-                    if (ctxCreateParams == mem::zeroed()) {
-                        mem::zeroed()
-                    } else {
-                        (*ctxCreateParams).execAffinityParams
-                    },
-                    if (ctxCreateParams == mem::zeroed()) {
-                        0
-                    } else {
-                        (*ctxCreateParams).numExecAffinityParams
-                    },
-                    flags,
-                    dev,
-                )
-            }
-        } else {
-            code
-        };
-        let code = if code == UNAVAILABLE
-            && unsafe {
-                (ctxCreateParams.is_null()
-                    || (0..1)
-                        .all(|index| {
-                            let element = ctxCreateParams.add(index);
-                            (*element).execAffinityParams
-                                == mem::zeroed::<*mut CUexecAffinityParam>()
-                                && (*element).numExecAffinityParams
-                                    == mem::zeroed::<c_int>()
-                                && (*element).cigParams
-                                    == mem::zeroed::<*mut CUctxCigParam>()
-                        }))
-            }
-        {
-            unsafe { sys::cuCtxCreate_v2(pctx, flags, dev) }
-        } else {
-            code
-        };
+    let code = unsafe { sys::cuCtxCreate_v4(pctx, ctxCreateParams, flags, dev) };
+    let code = if code == UNAVAILABLE
+        && unsafe {
+            ((ctxCreateParams == mem::zeroed())
+                || ((*ctxCreateParams).cigParams == mem::zeroed()))
+        }
+    {
+        unsafe {
+            sys::cuCtxCreate_v3(
+                pctx,
+                if (ctxCreateParams == mem::zeroed()) {
+                    mem::zeroed()
+                } else {
+                    (*ctxCreateParams).execAffinityParams
+                },
+                if (ctxCreateParams == mem::zeroed()) {
+                    0
+                } else {
+                    (*ctxCreateParams).numExecAffinityParams
+                },
+                flags,
+                dev,
+            )
+        }
+    } else {
         code
-    } {
+    };
+    let code = if code == UNAVAILABLE
+        && unsafe {
+            (ctxCreateParams.is_null()
+                || (0..1)
+                    .all(|index| {
+                        let element = ctxCreateParams.add(index);
+                        (*element).execAffinityParams
+                            == mem::zeroed::<*mut CUexecAffinityParam>()
+                            && (*element).numExecAffinityParams == mem::zeroed::<c_int>()
+                            && (*element).cigParams
+                                == mem::zeroed::<*mut CUctxCigParam>()
+                    }))
+        }
+    {
+        unsafe { sys::cuCtxCreate_v2(pctx, flags, dev) }
+    } else {
+        code
+    };
+    match code {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
         code => Err(private::error(code.0, &abis::cuCtxCreate_v4)),
     }

@@ -12,12 +12,12 @@ pub unsafe fn cuDeviceGetCount(count: *mut c_int) -> CUresult {
     static SLOT: Slot = Slot::new(resolve as *mut ());
     unsafe extern "C" fn resolve(count: *mut c_int) -> CUresult {
         match __private::first_call(&SLOT, &abis::cuDeviceGetCount) {
-            Some(found) => {
+            Some(__found) => {
                 unsafe {
                     mem::transmute::<
                         NonNull<c_void>,
                         unsafe extern "C" fn(*mut c_int) -> CUresult,
-                    >(found)(count)
+                    >(__found)(count)
                 }
             }
             None => UNAVAILABLE,
@@ -59,6 +59,7 @@ pub(crate) static cuDeviceGetCount: Entry = Entry {
     group: "device",
     since: 2000,
     documented: true,
+    reports_async_errors: true,
     errors: &[
         DocumentedError {
             code: 4,
@@ -112,10 +113,7 @@ pub(crate) static cuDeviceGetCount: Abi = Abi {
 pub unsafe fn device_get_count() -> Result<c_int, Error> {
     let mut out_0 = MaybeUninit::<c_int>::zeroed();
     let count: *mut c_int = out_0.as_mut_ptr();
-    match {
-        let code = unsafe { sys::cuDeviceGetCount(count) };
-        code
-    } {
+    match unsafe { sys::cuDeviceGetCount(count) } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
         code => Err(private::error(code.0, &abis::cuDeviceGetCount)),
     }

@@ -12,12 +12,12 @@ pub unsafe fn cuEventRecord(hEvent: CUevent, hStream: CUstream) -> CUresult {
     static SLOT: Slot = Slot::new(resolve as *mut ());
     unsafe extern "C" fn resolve(hEvent: CUevent, hStream: CUstream) -> CUresult {
         match __private::first_call(&SLOT, &abis::cuEventRecord) {
-            Some(found) => {
+            Some(__found) => {
                 unsafe {
                     mem::transmute::<
                         NonNull<c_void>,
                         unsafe extern "C" fn(CUevent, CUstream) -> CUresult,
-                    >(found)(hEvent, hStream)
+                    >(__found)(hEvent, hStream)
                 }
             }
             None => UNAVAILABLE,
@@ -42,12 +42,12 @@ pub unsafe fn cuEventRecord_ptsz(hEvent: CUevent, hStream: CUstream) -> CUresult
     static SLOT: Slot = Slot::new(resolve as *mut ());
     unsafe extern "C" fn resolve(hEvent: CUevent, hStream: CUstream) -> CUresult {
         match __private::first_call(&SLOT, &abis::cuEventRecord_ptsz) {
-            Some(found) => {
+            Some(__found) => {
                 unsafe {
                     mem::transmute::<
                         NonNull<c_void>,
                         unsafe extern "C" fn(CUevent, CUstream) -> CUresult,
-                    >(found)(hEvent, hStream)
+                    >(__found)(hEvent, hStream)
                 }
             }
             None => UNAVAILABLE,
@@ -115,6 +115,7 @@ pub(crate) static cuEventRecord: Entry = Entry {
     group: "event",
     since: 2000,
     documented: true,
+    reports_async_errors: true,
     errors: &[
         DocumentedError {
             code: 4,
@@ -181,10 +182,7 @@ pub(crate) static cuEventRecord_ptsz: Abi = Abi {
 pub unsafe fn event_record(h_event: CUevent, h_stream: CUstream) -> Result<(), Error> {
     let hEvent: CUevent = h_event;
     let hStream: CUstream = h_stream;
-    match {
-        let code = unsafe { sys::cuEventRecord(hEvent, hStream) };
-        code
-    } {
+    match unsafe { sys::cuEventRecord(hEvent, hStream) } {
         CUresult::CUDA_SUCCESS => Ok(()),
         code => Err(private::error(code.0, &abis::cuEventRecord)),
     }

@@ -16,7 +16,7 @@ pub unsafe fn cuGetExportTable(
         pExportTableId: *const CUuuid,
     ) -> CUresult {
         match __private::first_call(&SLOT, &abis::cuGetExportTable) {
-            Some(found) => {
+            Some(__found) => {
                 unsafe {
                     mem::transmute::<
                         NonNull<c_void>,
@@ -24,7 +24,7 @@ pub unsafe fn cuGetExportTable(
                             *mut *const c_void,
                             *const CUuuid,
                         ) -> CUresult,
-                    >(found)(ppExportTable, pExportTableId)
+                    >(__found)(ppExportTable, pExportTableId)
                 }
             }
             None => UNAVAILABLE,
@@ -63,6 +63,7 @@ pub(crate) static cuGetExportTable: Entry = Entry {
     group: "ungrouped",
     since: 3000,
     documented: false,
+    reports_async_errors: false,
     errors: &[],
     abis: &[&abis::cuGetExportTable],
 };
@@ -93,10 +94,7 @@ pub unsafe fn get_export_table(
     let mut out_0 = MaybeUninit::<*const c_void>::zeroed();
     let ppExportTable: *mut *const c_void = out_0.as_mut_ptr();
     let pExportTableId: *const CUuuid = ptr::from_ref(p_export_table_id);
-    match {
-        let code = unsafe { sys::cuGetExportTable(ppExportTable, pExportTableId) };
-        code
-    } {
+    match unsafe { sys::cuGetExportTable(ppExportTable, pExportTableId) } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
         code => Err(private::error(code.0, &abis::cuGetExportTable)),
     }

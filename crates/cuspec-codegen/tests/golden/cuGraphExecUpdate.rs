@@ -22,7 +22,7 @@ pub unsafe fn cuGraphExecUpdate(
         updateResult_out: *mut CUgraphExecUpdateResult,
     ) -> CUresult {
         match __private::first_call(&SLOT, &abis::cuGraphExecUpdate) {
-            Some(found) => {
+            Some(__found) => {
                 unsafe {
                     mem::transmute::<
                         NonNull<c_void>,
@@ -32,7 +32,7 @@ pub unsafe fn cuGraphExecUpdate(
                             *mut CUgraphNode,
                             *mut CUgraphExecUpdateResult,
                         ) -> CUresult,
-                    >(found)(hGraphExec, hGraph, hErrorNode_out, updateResult_out)
+                    >(__found)(hGraphExec, hGraph, hErrorNode_out, updateResult_out)
                 }
             }
             None => UNAVAILABLE,
@@ -72,7 +72,7 @@ pub unsafe fn cuGraphExecUpdate_v2(
         resultInfo: *mut CUgraphExecUpdateResultInfo,
     ) -> CUresult {
         match __private::first_call(&SLOT, &abis::cuGraphExecUpdate_v2) {
-            Some(found) => {
+            Some(__found) => {
                 unsafe {
                     mem::transmute::<
                         NonNull<c_void>,
@@ -81,7 +81,7 @@ pub unsafe fn cuGraphExecUpdate_v2(
                             CUgraph,
                             *mut CUgraphExecUpdateResultInfo,
                         ) -> CUresult,
-                    >(found)(hGraphExec, hGraph, resultInfo)
+                    >(__found)(hGraphExec, hGraph, resultInfo)
                 }
             }
             None => UNAVAILABLE,
@@ -156,6 +156,7 @@ pub(crate) static cuGraphExecUpdate: Entry = Entry {
     group: "graph",
     since: 10020,
     documented: true,
+    reports_async_errors: true,
     errors: &[
         DocumentedError {
             code: 910,
@@ -207,28 +208,26 @@ pub unsafe fn graph_exec_update(
     let hGraphExec: CUgraphExec = h_graph_exec;
     let hGraph: CUgraph = h_graph;
     let resultInfo: *mut CUgraphExecUpdateResultInfo = ptr::from_mut(result_info);
-    match {
-        let code = unsafe { sys::cuGraphExecUpdate_v2(hGraphExec, hGraph, resultInfo) };
-        let code = if code == UNAVAILABLE {
-            unsafe {
-                let code = sys::cuGraphExecUpdate(
-                    hGraphExec,
-                    hGraph,
-                    (&raw mut (*resultInfo).errorNode),
-                    (&raw mut (*resultInfo).result),
-                );
-                if code != UNAVAILABLE {
-                    if !resultInfo.is_null() {
-                        (*resultInfo).errorFromNode = mem::zeroed();
-                    }
+    let code = unsafe { sys::cuGraphExecUpdate_v2(hGraphExec, hGraph, resultInfo) };
+    let code = if code == UNAVAILABLE {
+        unsafe {
+            let code = sys::cuGraphExecUpdate(
+                hGraphExec,
+                hGraph,
+                (&raw mut (*resultInfo).errorNode),
+                (&raw mut (*resultInfo).result),
+            );
+            if code != UNAVAILABLE {
+                if !resultInfo.is_null() {
+                    (*resultInfo).errorFromNode = mem::zeroed();
                 }
-                code
             }
-        } else {
             code
-        };
+        }
+    } else {
         code
-    } {
+    };
+    match code {
         CUresult::CUDA_SUCCESS => Ok(()),
         code => Err(private::error(code.0, &abis::cuGraphExecUpdate_v2)),
     }

@@ -20,12 +20,12 @@ pub unsafe fn cuLaunchHostFunc(
         userData: *mut c_void,
     ) -> CUresult {
         match __private::first_call(&SLOT, &abis::cuLaunchHostFunc) {
-            Some(found) => {
+            Some(__found) => {
                 unsafe {
                     mem::transmute::<
                         NonNull<c_void>,
                         unsafe extern "C" fn(CUstream, CUhostFn, *mut c_void) -> CUresult,
-                    >(found)(hStream, fn_, userData)
+                    >(__found)(hStream, fn_, userData)
                 }
             }
             None => UNAVAILABLE,
@@ -58,12 +58,12 @@ pub unsafe fn cuLaunchHostFunc_ptsz(
         userData: *mut c_void,
     ) -> CUresult {
         match __private::first_call(&SLOT, &abis::cuLaunchHostFunc_ptsz) {
-            Some(found) => {
+            Some(__found) => {
                 unsafe {
                     mem::transmute::<
                         NonNull<c_void>,
                         unsafe extern "C" fn(CUstream, CUhostFn, *mut c_void) -> CUresult,
-                    >(found)(hStream, fn_, userData)
+                    >(__found)(hStream, fn_, userData)
                 }
             }
             None => UNAVAILABLE,
@@ -139,6 +139,7 @@ pub(crate) static cuLaunchHostFunc: Entry = Entry {
     group: "exec",
     since: 10000,
     documented: true,
+    reports_async_errors: true,
     errors: &[
         DocumentedError {
             code: 4,
@@ -209,10 +210,7 @@ pub unsafe fn launch_host_func(
 ) -> Result<(), Error> {
     let hStream: CUstream = h_stream;
     let userData: *mut c_void = user_data;
-    match {
-        let code = unsafe { sys::cuLaunchHostFunc(hStream, fn_, userData) };
-        code
-    } {
+    match unsafe { sys::cuLaunchHostFunc(hStream, fn_, userData) } {
         CUresult::CUDA_SUCCESS => Ok(()),
         code => Err(private::error(code.0, &abis::cuLaunchHostFunc)),
     }

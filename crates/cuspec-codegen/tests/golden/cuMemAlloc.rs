@@ -15,12 +15,12 @@ pub unsafe fn cuMemAlloc(dptr: *mut CUdeviceptr_v1, bytesize: c_uint) -> CUresul
         bytesize: c_uint,
     ) -> CUresult {
         match __private::first_call(&SLOT, &abis::cuMemAlloc) {
-            Some(found) => {
+            Some(__found) => {
                 unsafe {
                     mem::transmute::<
                         NonNull<c_void>,
                         unsafe extern "C" fn(*mut CUdeviceptr_v1, c_uint) -> CUresult,
-                    >(found)(dptr, bytesize)
+                    >(__found)(dptr, bytesize)
                 }
             }
             None => UNAVAILABLE,
@@ -45,12 +45,12 @@ pub unsafe fn cuMemAlloc_v2(dptr: *mut CUdeviceptr, bytesize: usize) -> CUresult
     static SLOT: Slot = Slot::new(resolve as *mut ());
     unsafe extern "C" fn resolve(dptr: *mut CUdeviceptr, bytesize: usize) -> CUresult {
         match __private::first_call(&SLOT, &abis::cuMemAlloc_v2) {
-            Some(found) => {
+            Some(__found) => {
                 unsafe {
                     mem::transmute::<
                         NonNull<c_void>,
                         unsafe extern "C" fn(*mut CUdeviceptr, usize) -> CUresult,
-                    >(found)(dptr, bytesize)
+                    >(__found)(dptr, bytesize)
                 }
             }
             None => UNAVAILABLE,
@@ -120,6 +120,7 @@ pub(crate) static cuMemAlloc: Entry = Entry {
     group: "mem",
     since: 2000,
     documented: true,
+    reports_async_errors: true,
     errors: &[
         DocumentedError {
             code: 4,
@@ -191,10 +192,7 @@ pub(crate) static cuMemAlloc_v2: Abi = Abi {
 pub unsafe fn mem_alloc(bytesize: usize) -> Result<CUdeviceptr, Error> {
     let mut out_0 = MaybeUninit::<CUdeviceptr>::zeroed();
     let dptr: *mut CUdeviceptr = out_0.as_mut_ptr();
-    match {
-        let code = unsafe { sys::cuMemAlloc_v2(dptr, bytesize) };
-        code
-    } {
+    match unsafe { sys::cuMemAlloc_v2(dptr, bytesize) } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
         code => Err(private::error(code.0, &abis::cuMemAlloc_v2)),
     }

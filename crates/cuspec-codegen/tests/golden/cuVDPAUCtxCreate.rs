@@ -22,7 +22,7 @@ pub unsafe fn cuVDPAUCtxCreate(
         vdpGetProcAddress: *mut c_void,
     ) -> CUresult {
         match __private::first_call(&SLOT, &abis::cuVDPAUCtxCreate) {
-            Some(found) => {
+            Some(__found) => {
                 unsafe {
                     mem::transmute::<
                         NonNull<c_void>,
@@ -33,7 +33,7 @@ pub unsafe fn cuVDPAUCtxCreate(
                             u32,
                             *mut c_void,
                         ) -> CUresult,
-                    >(found)(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
+                    >(__found)(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
                 }
             }
             None => UNAVAILABLE,
@@ -76,7 +76,7 @@ pub unsafe fn cuVDPAUCtxCreate_v2(
         vdpGetProcAddress: *mut c_void,
     ) -> CUresult {
         match __private::first_call(&SLOT, &abis::cuVDPAUCtxCreate_v2) {
-            Some(found) => {
+            Some(__found) => {
                 unsafe {
                     mem::transmute::<
                         NonNull<c_void>,
@@ -87,7 +87,7 @@ pub unsafe fn cuVDPAUCtxCreate_v2(
                             u32,
                             *mut c_void,
                         ) -> CUresult,
-                    >(found)(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
+                    >(__found)(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
                 }
             }
             None => UNAVAILABLE,
@@ -159,6 +159,7 @@ pub(crate) static cuVDPAUCtxCreate: Entry = Entry {
     group: "page_only",
     since: 3010,
     documented: true,
+    reports_async_errors: false,
     errors: &[],
     abis: &[&abis::cuVDPAUCtxCreate, &abis::cuVDPAUCtxCreate_v2],
 };
@@ -201,11 +202,8 @@ pub unsafe fn vdpau_ctx_create(
     let pCtx: *mut CUcontext = out_0.as_mut_ptr();
     let vdpDevice: u32 = vdp_device;
     let vdpGetProcAddress: *mut c_void = vdp_get_proc_address;
-    match {
-        let code = unsafe {
-            sys::cuVDPAUCtxCreate_v2(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
-        };
-        code
+    match unsafe {
+        sys::cuVDPAUCtxCreate_v2(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
     } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
         code => Err(private::error(code.0, &abis::cuVDPAUCtxCreate_v2)),

@@ -1,10 +1,10 @@
 //! The driver's functions, each with a `Result`.
 //!
-//! They have the names and the parameters of those in [`sys`](super::sys), and cost the look at the result more.
+//! They have the names and the parameters of those in [`sys`], and cost the look at the result more.
 //!
 //! # Safety
 //!
-//! Nothing is checked, as in [`sys`](super::sys).
+//! Nothing is checked, as in [`sys`].
 #![allow(non_snake_case)]
 
 cuspec_macros::raw!("spec");

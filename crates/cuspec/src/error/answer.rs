@@ -116,7 +116,12 @@ pub(super) fn describe(
         write!(f, ": {text}")?;
     }
     if documented.is_none() && code.name().is_some() && entry.is_documented() {
-        f.write_str(" (its documentation does not mention this code)")?;
+        f.write_str(" (its documentation does not mention this code")?;
+        f.write_str(if entry.reports_async_errors() {
+            "; an earlier asynchronous call may have failed)"
+        } else {
+            ")"
+        })?;
     }
     // A part with a placeholder needs a value that only a detail has, and says it there. The search goes by bytes
     // because that of strings holds panics, which this crate does without.

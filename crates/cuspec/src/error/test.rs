@@ -9,6 +9,7 @@ static CREATE: Entry = Entry {
     group: "va",
     since: 10_020,
     documented: true,
+    reports_async_errors: false,
     errors: &[
         DocumentedError { code: 2, cause: Some("the device has no room left for the allocation") },
         DocumentedError { code: 1, cause: None },
@@ -38,6 +39,17 @@ fn a_code_that_the_documentation_does_not_list_is_marked() {
     // Nothing can be said where there is no documentation, or where the code is newer than it.
     assert!(!marked(&UNDOCUMENTED, 600));
     assert!(!marked(&CREATE, 12_345));
+}
+
+#[test]
+fn a_code_that_may_be_an_earlier_calls_is_said_to_be() {
+    static LATER: Entry = Entry { name: "cuStreamSynchronize", reports_async_errors: true, ..CREATE };
+    let blames = |entry, code| Error::answer(entry, code).to_string().contains("an earlier asynchronous call");
+    assert!(blames(&LATER, 700));
+    assert!(!blames(&LATER, 1));
+    assert!(!blames(&CREATE, 700));
+    let real = crate::driver::entry("cuStreamSynchronize");
+    assert_eq!(real.map(|entry| blames(entry, 700)), Some(true));
 }
 
 #[test]

@@ -100,8 +100,8 @@ impl Opened {
     fn ask(&self, abi: &Abi) -> Result<NonNull<c_void>, Missing> {
         let (name, version) = abi.query().ok_or(Missing::NotExported)?;
         let flag = if abi.per_thread { self.facts.per_thread_flag } else { self.facts.default_flag };
-        let found = self.resolver.ask(name, version, flag)?;
-        match self.resolver.ask(name, version.saturating_sub(1), flag) {
+        let found = self.resolver.ask(name, version.0, flag)?;
+        match self.resolver.ask(name, version.0.saturating_sub(1), flag) {
             Ok(older) if older == found => Err(Missing::VersionNotSufficient),
             _ => Ok(found),
         }

@@ -27,7 +27,9 @@ fn toolkit(include: &str, main: &str) -> tempfile::TempDir {
     let root = tempfile::tempdir().expect("a temporary folder");
     let include = root.path().join(include);
     std::fs::create_dir_all(&include).expect("made");
-    files().iter().for_each(|file| std::fs::write(include.join(file.as_str()), "").expect("written"));
+    for file in files() {
+        std::fs::write(include.join(file.as_str()), "").expect("written");
+    }
     std::fs::write(include.join(headers().main), main).expect("written");
     root
 }

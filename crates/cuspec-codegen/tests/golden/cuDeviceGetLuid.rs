@@ -1,0 +1,143 @@
+// in sys
+
+/// The driver's `cuDeviceGetLuid`. Since CUDA 10.0.
+///
+/// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuDeviceGetLuid(
+    luid: *mut c_char,
+    deviceNodeMask: *mut c_uint,
+    dev: CUdevice,
+) -> CUresult {
+    static SLOT: Slot = Slot::new(resolve as *mut ());
+    unsafe extern "C" fn resolve(
+        luid: *mut c_char,
+        deviceNodeMask: *mut c_uint,
+        dev: CUdevice,
+    ) -> CUresult {
+        match __private::first_call(&SLOT, &abis::cuDeviceGetLuid) {
+            Some(__found) => {
+                unsafe {
+                    mem::transmute::<
+                        NonNull<c_void>,
+                        unsafe extern "C" fn(
+                            *mut c_char,
+                            *mut c_uint,
+                            CUdevice,
+                        ) -> CUresult,
+                    >(__found)(luid, deviceNodeMask, dev)
+                }
+            }
+            None => UNAVAILABLE,
+        }
+    }
+    unsafe {
+        mem::transmute::<
+            *mut (),
+            unsafe extern "C" fn(*mut c_char, *mut c_uint, CUdevice) -> CUresult,
+        >(SLOT.load(Ordering::Acquire))(luid, deviceNodeMask, dev)
+    }
+}
+
+// in raw
+
+/// The driver's `cuDeviceGetLuid`. Since CUDA 10.0.
+///
+/// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
+///
+/// # Errors
+///
+/// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+/// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+/// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE)
+/// - [`CUDA_ERROR_INVALID_DEVICE`](CUresult::CUDA_ERROR_INVALID_DEVICE)
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuDeviceGetLuid(
+    luid: *mut c_char,
+    deviceNodeMask: *mut c_uint,
+    dev: CUdevice,
+) -> Result<(), Error> {
+    __private::done(
+        unsafe { sys::cuDeviceGetLuid(luid, deviceNodeMask, dev) },
+        &abis::cuDeviceGetLuid,
+    )
+}
+
+// in entries::entries
+
+pub(crate) static cuDeviceGetLuid: Entry = Entry {
+    name: "cuDeviceGetLuid",
+    group: "device",
+    since: 10000,
+    documented: true,
+    reports_async_errors: true,
+    errors: &[
+        DocumentedError {
+            code: 4,
+            cause: None,
+        },
+        DocumentedError {
+            code: 3,
+            cause: None,
+        },
+        DocumentedError {
+            code: 1,
+            cause: None,
+        },
+        DocumentedError {
+            code: 101,
+            cause: None,
+        },
+    ],
+    abis: &[&abis::cuDeviceGetLuid],
+};
+
+// in entries::abis
+
+pub(crate) static cuDeviceGetLuid: Abi = Abi {
+    symbol: c"cuDeviceGetLuid",
+    name: c"cuDeviceGetLuid",
+    version: 10000,
+    per_thread: false,
+    since: 10000,
+    entry: &entries::cuDeviceGetLuid,
+};
+
+// in the group's module
+
+/// The driver's `cuDeviceGetLuid`. Since CUDA 10.0.
+///
+/// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
+///
+/// # Errors
+///
+/// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+/// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+/// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE)
+/// - [`CUDA_ERROR_INVALID_DEVICE`](CUresult::CUDA_ERROR_INVALID_DEVICE)
+///
+/// # Safety
+///
+/// Every handle must be live, and of the context that the driver expects. What the call only begins must not outlive the memory that it was given.
+#[doc(alias = "cuDeviceGetLuid")]
+#[inline]
+pub unsafe fn device_get_luid(dev: CUdevice) -> Result<([c_char; 8], c_uint), Error> {
+    let mut out_0 = MaybeUninit::<[c_char; 8]>::zeroed();
+    let luid: *mut c_char = out_0.as_mut_ptr().cast();
+    let mut out_1 = MaybeUninit::<c_uint>::zeroed();
+    let deviceNodeMask: *mut c_uint = out_1.as_mut_ptr();
+    match unsafe { sys::cuDeviceGetLuid(luid, deviceNodeMask, dev) } {
+        CUresult::CUDA_SUCCESS => {
+            Ok((unsafe { out_0.assume_init() }, unsafe { out_1.assume_init() }))
+        }
+        code => Err(private::error(code.0, &abis::cuDeviceGetLuid)),
+    }
+}

@@ -1,0 +1,138 @@
+// in sys
+
+/// The driver's `cuDeviceGetName`. Since CUDA 2.0.
+///
+/// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuDeviceGetName(name: *mut c_char, len: c_int, dev: CUdevice) -> CUresult {
+    static SLOT: Slot = Slot::new(resolve as *mut ());
+    unsafe extern "C" fn resolve(
+        name: *mut c_char,
+        len: c_int,
+        dev: CUdevice,
+    ) -> CUresult {
+        match __private::first_call(&SLOT, &abis::cuDeviceGetName) {
+            Some(__found) => {
+                unsafe {
+                    mem::transmute::<
+                        NonNull<c_void>,
+                        unsafe extern "C" fn(*mut c_char, c_int, CUdevice) -> CUresult,
+                    >(__found)(name, len, dev)
+                }
+            }
+            None => UNAVAILABLE,
+        }
+    }
+    unsafe {
+        mem::transmute::<
+            *mut (),
+            unsafe extern "C" fn(*mut c_char, c_int, CUdevice) -> CUresult,
+        >(SLOT.load(Ordering::Acquire))(name, len, dev)
+    }
+}
+
+// in raw
+
+/// The driver's `cuDeviceGetName`. Since CUDA 2.0.
+///
+/// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
+///
+/// # Errors
+///
+/// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+/// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+/// - [`CUDA_ERROR_INVALID_CONTEXT`](CUresult::CUDA_ERROR_INVALID_CONTEXT)
+/// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE)
+/// - [`CUDA_ERROR_INVALID_DEVICE`](CUresult::CUDA_ERROR_INVALID_DEVICE)
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuDeviceGetName(
+    name: *mut c_char,
+    len: c_int,
+    dev: CUdevice,
+) -> Result<(), Error> {
+    __private::done(
+        unsafe { sys::cuDeviceGetName(name, len, dev) },
+        &abis::cuDeviceGetName,
+    )
+}
+
+// in entries::entries
+
+pub(crate) static cuDeviceGetName: Entry = Entry {
+    name: "cuDeviceGetName",
+    group: "device",
+    since: 2000,
+    documented: true,
+    reports_async_errors: true,
+    errors: &[
+        DocumentedError {
+            code: 4,
+            cause: None,
+        },
+        DocumentedError {
+            code: 3,
+            cause: None,
+        },
+        DocumentedError {
+            code: 201,
+            cause: None,
+        },
+        DocumentedError {
+            code: 1,
+            cause: None,
+        },
+        DocumentedError {
+            code: 101,
+            cause: None,
+        },
+    ],
+    abis: &[&abis::cuDeviceGetName],
+};
+
+// in entries::abis
+
+pub(crate) static cuDeviceGetName: Abi = Abi {
+    symbol: c"cuDeviceGetName",
+    name: c"cuDeviceGetName",
+    version: 2000,
+    per_thread: false,
+    since: 2000,
+    entry: &entries::cuDeviceGetName,
+};
+
+// in the group's module
+
+/// The driver's `cuDeviceGetName`. Since CUDA 2.0.
+///
+/// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
+///
+/// # Errors
+///
+/// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+/// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+/// - [`CUDA_ERROR_INVALID_CONTEXT`](CUresult::CUDA_ERROR_INVALID_CONTEXT)
+/// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE)
+/// - [`CUDA_ERROR_INVALID_DEVICE`](CUresult::CUDA_ERROR_INVALID_DEVICE)
+///
+/// # Safety
+///
+/// Every handle must be live, and of the context that the driver expects. What the call only begins must not outlive the memory that it was given.
+#[doc(alias = "cuDeviceGetName")]
+#[inline]
+pub unsafe fn device_get_name(len: c_int, dev: CUdevice) -> Result<CString, Error> {
+    let len: c_int = if len < 1 { 1 } else { len };
+    let mut out_0 = private::room(len);
+    let name: *mut c_char = out_0.as_mut_ptr().cast();
+    match unsafe { sys::cuDeviceGetName(name, len, dev) } {
+        CUresult::CUDA_SUCCESS => Ok(private::text(out_0)),
+        code => Err(private::error(code.0, &abis::cuDeviceGetName)),
+    }
+}

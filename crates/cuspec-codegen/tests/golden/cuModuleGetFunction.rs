@@ -1,0 +1,149 @@
+// in sys
+
+/// The driver's `cuModuleGetFunction`. Since CUDA 2.0.
+///
+/// The vendor's page: [Module Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html).
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuModuleGetFunction(
+    hfunc: *mut CUfunction,
+    hmod: CUmodule,
+    name: *const c_char,
+) -> CUresult {
+    static SLOT: Slot = Slot::new(resolve as *mut ());
+    unsafe extern "C" fn resolve(
+        hfunc: *mut CUfunction,
+        hmod: CUmodule,
+        name: *const c_char,
+    ) -> CUresult {
+        match __private::first_call(&SLOT, &abis::cuModuleGetFunction) {
+            Some(__found) => {
+                unsafe {
+                    mem::transmute::<
+                        NonNull<c_void>,
+                        unsafe extern "C" fn(
+                            *mut CUfunction,
+                            CUmodule,
+                            *const c_char,
+                        ) -> CUresult,
+                    >(__found)(hfunc, hmod, name)
+                }
+            }
+            None => UNAVAILABLE,
+        }
+    }
+    unsafe {
+        mem::transmute::<
+            *mut (),
+            unsafe extern "C" fn(*mut CUfunction, CUmodule, *const c_char) -> CUresult,
+        >(SLOT.load(Ordering::Acquire))(hfunc, hmod, name)
+    }
+}
+
+// in raw
+
+/// The driver's `cuModuleGetFunction`. Since CUDA 2.0.
+///
+/// The vendor's page: [Module Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html).
+///
+/// # Errors
+///
+/// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+/// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+/// - [`CUDA_ERROR_INVALID_CONTEXT`](CUresult::CUDA_ERROR_INVALID_CONTEXT)
+/// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE)
+/// - [`CUDA_ERROR_NOT_FOUND`](CUresult::CUDA_ERROR_NOT_FOUND)
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuModuleGetFunction(
+    hfunc: *mut CUfunction,
+    hmod: CUmodule,
+    name: *const c_char,
+) -> Result<(), Error> {
+    __private::done(
+        unsafe { sys::cuModuleGetFunction(hfunc, hmod, name) },
+        &abis::cuModuleGetFunction,
+    )
+}
+
+// in entries::entries
+
+pub(crate) static cuModuleGetFunction: Entry = Entry {
+    name: "cuModuleGetFunction",
+    group: "module",
+    since: 2000,
+    documented: true,
+    reports_async_errors: true,
+    errors: &[
+        DocumentedError {
+            code: 4,
+            cause: None,
+        },
+        DocumentedError {
+            code: 3,
+            cause: None,
+        },
+        DocumentedError {
+            code: 201,
+            cause: None,
+        },
+        DocumentedError {
+            code: 1,
+            cause: None,
+        },
+        DocumentedError {
+            code: 500,
+            cause: None,
+        },
+    ],
+    abis: &[&abis::cuModuleGetFunction],
+};
+
+// in entries::abis
+
+pub(crate) static cuModuleGetFunction: Abi = Abi {
+    symbol: c"cuModuleGetFunction",
+    name: c"cuModuleGetFunction",
+    version: 2000,
+    per_thread: false,
+    since: 2000,
+    entry: &entries::cuModuleGetFunction,
+};
+
+// in the group's module
+
+/// The driver's `cuModuleGetFunction`. Since CUDA 2.0.
+///
+/// The vendor's page: [Module Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html).
+///
+/// # Errors
+///
+/// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+/// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+/// - [`CUDA_ERROR_INVALID_CONTEXT`](CUresult::CUDA_ERROR_INVALID_CONTEXT)
+/// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE)
+/// - [`CUDA_ERROR_NOT_FOUND`](CUresult::CUDA_ERROR_NOT_FOUND)
+///
+/// # Safety
+///
+/// Every handle must be live, and of the context that the driver expects. What the call only begins must not outlive the memory that it was given.
+#[doc(alias = "cuModuleGetFunction")]
+#[inline]
+pub unsafe fn module_get_function(
+    hmod: CUmodule,
+    name: &CStr,
+) -> Result<CUfunction, Error> {
+    let mut out_0 = MaybeUninit::<CUfunction>::zeroed();
+    let hfunc: *mut CUfunction = out_0.as_mut_ptr();
+    let name: *const c_char = name.as_ptr();
+    match unsafe { sys::cuModuleGetFunction(hfunc, hmod, name) } {
+        CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
+        code => Err(private::error(code.0, &abis::cuModuleGetFunction)),
+    }
+}

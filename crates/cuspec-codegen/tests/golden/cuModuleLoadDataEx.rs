@@ -1,0 +1,213 @@
+// in sys
+
+/// The driver's `cuModuleLoadDataEx`. Since CUDA 2.1.
+///
+/// The vendor's page: [Module Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html).
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuModuleLoadDataEx(
+    module: *mut CUmodule,
+    image: *const c_void,
+    numOptions: c_uint,
+    options: *mut CUjit_option,
+    optionValues: *mut *mut c_void,
+) -> CUresult {
+    static SLOT: Slot = Slot::new(resolve as *mut ());
+    unsafe extern "C" fn resolve(
+        module: *mut CUmodule,
+        image: *const c_void,
+        numOptions: c_uint,
+        options: *mut CUjit_option,
+        optionValues: *mut *mut c_void,
+    ) -> CUresult {
+        match __private::first_call(&SLOT, &abis::cuModuleLoadDataEx) {
+            Some(__found) => {
+                unsafe {
+                    mem::transmute::<
+                        NonNull<c_void>,
+                        unsafe extern "C" fn(
+                            *mut CUmodule,
+                            *const c_void,
+                            c_uint,
+                            *mut CUjit_option,
+                            *mut *mut c_void,
+                        ) -> CUresult,
+                    >(__found)(module, image, numOptions, options, optionValues)
+                }
+            }
+            None => UNAVAILABLE,
+        }
+    }
+    unsafe {
+        mem::transmute::<
+            *mut (),
+            unsafe extern "C" fn(
+                *mut CUmodule,
+                *const c_void,
+                c_uint,
+                *mut CUjit_option,
+                *mut *mut c_void,
+            ) -> CUresult,
+        >(SLOT.load(Ordering::Acquire))(module, image, numOptions, options, optionValues)
+    }
+}
+
+// in raw
+
+/// The driver's `cuModuleLoadDataEx`. Since CUDA 2.1.
+///
+/// The vendor's page: [Module Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html).
+///
+/// # Errors
+///
+/// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+/// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+/// - [`CUDA_ERROR_INVALID_CONTEXT`](CUresult::CUDA_ERROR_INVALID_CONTEXT)
+/// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE)
+/// - [`CUDA_ERROR_INVALID_PTX`](CUresult::CUDA_ERROR_INVALID_PTX)
+/// - [`CUDA_ERROR_UNSUPPORTED_PTX_VERSION`](CUresult::CUDA_ERROR_UNSUPPORTED_PTX_VERSION)
+/// - [`CUDA_ERROR_OUT_OF_MEMORY`](CUresult::CUDA_ERROR_OUT_OF_MEMORY)
+/// - [`CUDA_ERROR_NO_BINARY_FOR_GPU`](CUresult::CUDA_ERROR_NO_BINARY_FOR_GPU)
+/// - [`CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND`](CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND)
+/// - [`CUDA_ERROR_SHARED_OBJECT_INIT_FAILED`](CUresult::CUDA_ERROR_SHARED_OBJECT_INIT_FAILED)
+/// - [`CUDA_ERROR_JIT_COMPILER_NOT_FOUND`](CUresult::CUDA_ERROR_JIT_COMPILER_NOT_FOUND)
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuModuleLoadDataEx(
+    module: *mut CUmodule,
+    image: *const c_void,
+    numOptions: c_uint,
+    options: *mut CUjit_option,
+    optionValues: *mut *mut c_void,
+) -> Result<(), Error> {
+    __private::done(
+        unsafe {
+            sys::cuModuleLoadDataEx(module, image, numOptions, options, optionValues)
+        },
+        &abis::cuModuleLoadDataEx,
+    )
+}
+
+// in entries::entries
+
+pub(crate) static cuModuleLoadDataEx: Entry = Entry {
+    name: "cuModuleLoadDataEx",
+    group: "module",
+    since: 2010,
+    documented: true,
+    reports_async_errors: true,
+    errors: &[
+        DocumentedError {
+            code: 4,
+            cause: None,
+        },
+        DocumentedError {
+            code: 3,
+            cause: None,
+        },
+        DocumentedError {
+            code: 201,
+            cause: None,
+        },
+        DocumentedError {
+            code: 1,
+            cause: None,
+        },
+        DocumentedError {
+            code: 218,
+            cause: None,
+        },
+        DocumentedError {
+            code: 222,
+            cause: None,
+        },
+        DocumentedError {
+            code: 2,
+            cause: None,
+        },
+        DocumentedError {
+            code: 209,
+            cause: None,
+        },
+        DocumentedError {
+            code: 302,
+            cause: None,
+        },
+        DocumentedError {
+            code: 303,
+            cause: None,
+        },
+        DocumentedError {
+            code: 221,
+            cause: None,
+        },
+    ],
+    abis: &[&abis::cuModuleLoadDataEx],
+};
+
+// in entries::abis
+
+pub(crate) static cuModuleLoadDataEx: Abi = Abi {
+    symbol: c"cuModuleLoadDataEx",
+    name: c"cuModuleLoadDataEx",
+    version: 2010,
+    per_thread: false,
+    since: 2010,
+    entry: &entries::cuModuleLoadDataEx,
+};
+
+// in the group's module
+
+/// The driver's `cuModuleLoadDataEx`. Since CUDA 2.1.
+///
+/// The vendor's page: [Module Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html).
+///
+/// # Errors
+///
+/// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+/// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+/// - [`CUDA_ERROR_INVALID_CONTEXT`](CUresult::CUDA_ERROR_INVALID_CONTEXT)
+/// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE)
+/// - [`CUDA_ERROR_INVALID_PTX`](CUresult::CUDA_ERROR_INVALID_PTX)
+/// - [`CUDA_ERROR_UNSUPPORTED_PTX_VERSION`](CUresult::CUDA_ERROR_UNSUPPORTED_PTX_VERSION)
+/// - [`CUDA_ERROR_OUT_OF_MEMORY`](CUresult::CUDA_ERROR_OUT_OF_MEMORY)
+/// - [`CUDA_ERROR_NO_BINARY_FOR_GPU`](CUresult::CUDA_ERROR_NO_BINARY_FOR_GPU)
+/// - [`CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND`](CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND)
+/// - [`CUDA_ERROR_SHARED_OBJECT_INIT_FAILED`](CUresult::CUDA_ERROR_SHARED_OBJECT_INIT_FAILED)
+/// - [`CUDA_ERROR_JIT_COMPILER_NOT_FOUND`](CUresult::CUDA_ERROR_JIT_COMPILER_NOT_FOUND)
+///
+/// # Safety
+///
+/// Every handle must be live, and of the context that the driver expects. What the call only begins must not outlive the memory that it was given. The driver reads or writes through `image` as far as it sees fit.
+#[doc(alias = "cuModuleLoadDataEx")]
+#[inline]
+pub unsafe fn module_load_data_ex(
+    image: *const c_void,
+    options: &[CUjit_option],
+    option_values: &mut [*mut c_void],
+) -> Result<CUmodule, Error> {
+    let numOptions: c_uint = private::length(
+        &abis::cuModuleLoadDataEx,
+        "numOptions",
+        &[
+            ("options", Some(options.len()), 0),
+            ("optionValues", Some(option_values.len()), 0),
+        ],
+    )?;
+    let mut out_0 = MaybeUninit::<CUmodule>::zeroed();
+    let module: *mut CUmodule = out_0.as_mut_ptr();
+    let options: *mut CUjit_option = private::read(options).cast_mut();
+    let optionValues: *mut *mut c_void = private::exchanged(option_values);
+    match unsafe {
+        sys::cuModuleLoadDataEx(module, image, numOptions, options, optionValues)
+    } {
+        CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
+        code => Err(private::error(code.0, &abis::cuModuleLoadDataEx)),
+    }
+}

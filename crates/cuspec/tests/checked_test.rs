@@ -1,0 +1,176 @@
+//! Checked functions against a driver that notes and answers: what is passed on, what comes back, what is refused.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "it is a test")]
+
+mod common;
+
+use std::ffi::c_void;
+use std::mem::MaybeUninit;
+use std::path::Path;
+use std::ptr;
+
+use common::{ANSWER, Fake, Folder, Resolver, answer, in_child, in_child_with};
+use cuspec::driver::sys::*;
+use cuspec::driver::{device, event, graph, mem, module, tensor_memory};
+use cuspec::{Error, Precondition};
+
+/// Runs `body` with a driver that has these functions, each with its version and its C.
+fn with(test: &str, functions: &[(&'static str, &'static str, u32, &str)], body: impl FnOnce()) {
+    let folder = Folder::new();
+    let mut fake = Fake::new(13_050, Resolver::WithStatus);
+    for (symbol, name, version, c) in functions {
+        fake = fake.having(symbol, name, *version, c);
+    }
+    fake.build(&folder.file("libcuda.so.1"));
+    in_child(test, folder.path(), body);
+}
+
+fn refused<T: std::fmt::Debug>(result: Result<T, Error>) -> Precondition {
+    match result {
+        Err(Error::Precondition(broken)) => *broken,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn text_is_as_long_as_the_driver_wrote() {
+    let c = "int room = (int)(long)b; if (room < 1) abort(); snprintf(a, room, \"a name of the driver's\"); return 0;";
+    with("text_is_as_long_as_the_driver_wrote", &[("cuDeviceGetName", "cuDeviceGetName", 2000, c)], || {
+        for (room, due) in [(100, c"a name of the driver's"), (7, c"a name"), (1, c""), (0, c""), (-5, c"")] {
+            assert_eq!(unsafe { device::device_get_name(room, 0) }.unwrap().as_c_str(), due, "{room}");
+        }
+    });
+}
+
+#[test]
+fn an_output_is_read_only_after_success() {
+    let c = "*(int *)a = 7; return (int)(long)b ? 101 : 0;";
+    with("an_output_is_read_only_after_success", &[("cuDeviceGet", "cuDeviceGet", 2000, c)], || {
+        assert_eq!(unsafe { device::device_get(0) }.unwrap(), 7);
+        let error = unsafe { device::device_get(1) }.unwrap_err();
+        assert_eq!(error.code(), Some(CUresult::CUDA_ERROR_INVALID_DEVICE));
+        assert_eq!(error.entry().map(cuspec::Entry::name), Some("cuDeviceGet"));
+    });
+}
+
+#[test]
+fn an_answer_that_is_no_failure_is_a_value() {
+    let c = "return (int)(long)a;";
+    with("an_answer_that_is_no_failure_is_a_value", &[("cuEventQuery", "cuEventQuery", 2000, c)], || {
+        let query = |code| unsafe { event::event_query(CUevent(ptr::without_provenance_mut(code))) };
+        assert!(query(0).unwrap());
+        assert!(!query(600).unwrap());
+        assert_eq!(query(700).unwrap_err().code().map(|code| code.0), Some(700));
+    });
+}
+
+#[test]
+fn slices_of_different_lengths_are_refused_before_the_call() {
+    let c = "abort();";
+    let functions = [
+        ("cuModuleLoadDataEx", "cuModuleLoadDataEx", 2010, c),
+        ("cuTensorMapEncodeTiled", "cuTensorMapEncodeTiled", 12_000, c),
+    ];
+    with("slices_of_different_lengths_are_refused_before_the_call", &functions, || unsafe {
+        let options = [CUjit_option::CU_JIT_MAX_REGISTERS, CUjit_option::CU_JIT_TARGET_FROM_CUCONTEXT];
+        let broken = refused(module::module_load_data_ex(ptr::null(), &options, &mut [ptr::null_mut()]));
+        let text = broken.to_string();
+        assert!(text.starts_with("cuModuleLoadDataEx/equal-lengths: "), "{text}");
+        assert!(text.contains("options = 2") && text.contains("optionValues = 1"), "{text}");
+
+        let tile = |strides: &[u64], boxes: &[u32]| {
+            tensor_memory::tensor_map_encode_tiled(
+                CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT8,
+                ptr::null_mut(),
+                &[16, 16, 16],
+                strides,
+                boxes,
+                &[1, 1, 1],
+                CUtensorMapInterleave(0),
+                CUtensorMapSwizzle(0),
+                CUtensorMapL2promotion(0),
+                CUtensorMapFloatOOBfill(0),
+            )
+        };
+        // One fewer than the others is right for the strides, and only for them.
+        let text = refused(tile(&[16, 16, 16], &[1, 1, 1])).to_string();
+        assert!(text.contains("globalStrides = 3, to be shorter by 1"), "{text}");
+        refused(tile(&[16, 16], &[1, 1]));
+        refused(tile(&[], &[1, 1, 1]));
+    });
+}
+
+#[test]
+fn the_length_of_slices_is_passed_once_and_an_empty_one_as_null() {
+    let load = "if ((long)c == 0 && (d || e)) abort(); if ((long)c == 2 && ((int *)d)[0] != 0) abort(); \
+                if ((long)c == 2) ((void **)e)[1] = (void *)9; *(long *)a = (long)c + 1; return 0;";
+    let tile = "if ((int)(long)c != 3) abort(); return 0;";
+    let functions = [
+        ("cuModuleLoadDataEx", "cuModuleLoadDataEx", 2010, load),
+        ("cuTensorMapEncodeTiled", "cuTensorMapEncodeTiled", 12_000, tile),
+    ];
+    with("the_length_of_slices_is_passed_once_and_an_empty_one_as_null", &functions, || unsafe {
+        let none = module::module_load_data_ex(ptr::null(), &[], &mut []).unwrap();
+        assert_eq!(none.0.addr(), 1);
+        // A number stands in the place of a pointer, and what the driver writes there comes back.
+        let options = [CUjit_option::CU_JIT_MAX_REGISTERS, CUjit_option::CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES];
+        let mut values: [*mut c_void; 2] = [ptr::without_provenance_mut(32), ptr::without_provenance_mut(100)];
+        let two = module::module_load_data_ex(ptr::null(), &options, &mut values).unwrap();
+        assert_eq!((two.0.addr(), values.map(<*mut c_void>::addr)), (3, [32, 9]));
+        tensor_memory::tensor_map_encode_tiled(
+            CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT8,
+            ptr::null_mut(),
+            &[16, 16, 16],
+            &[16, 16],
+            &[1, 1, 1],
+            &[1, 1, 1],
+            CUtensorMapInterleave(0),
+            CUtensorMapSwizzle(0),
+            CUtensorMapL2promotion(0),
+            CUtensorMapFloatOOBfill(0),
+        )
+        .unwrap();
+    });
+}
+
+#[test]
+fn an_array_of_a_length_that_never_differs_is_one() {
+    let c = "memcpy(a, \"ABCDEFGH\", 8); *(unsigned *)b = 5; return 0;";
+    with(
+        "an_array_of_a_length_that_never_differs_is_one",
+        &[("cuDeviceGetLuid", "cuDeviceGetLuid", 10_000, c)],
+        || {
+            let (luid, mask) = unsafe { device::device_get_luid(0) }.unwrap();
+            assert_eq!((luid.map(i32::from), mask), ((*b"ABCDEFGH").map(i32::from), 5));
+        },
+    );
+}
+
+#[test]
+fn memory_that_is_only_written_need_not_be_initialised() {
+    let c = "memset(a, 6, (long)c); return 0;";
+    let functions = [("cuMemcpyDtoH_v2", "cuMemcpyDtoH", 3020, c)];
+    with("memory_that_is_only_written_need_not_be_initialised", &functions, || {
+        let mut room = [MaybeUninit::<u8>::uninit(); 5];
+        unsafe { mem::memcpy_dtoh(&mut room, 4096) }.unwrap();
+        assert_eq!(room.map(|byte| unsafe { byte.assume_init() }), [6; 5]);
+    });
+}
+
+#[test]
+fn a_list_is_as_long_as_the_driver_says_in_the_end_and_no_longer_than_its_room() {
+    let test = "a_list_is_as_long_as_the_driver_says_in_the_end_and_no_longer_than_its_room";
+    let folder = Folder::new();
+    // The third argument counts. Between the two calls the graph may have changed.
+    let c = "*(long *)c = b ? atoi(getenv(\"CUSPEC_TEST_ANSWER\")) : 3;\
+             for (int i = 0; b && i < 3; i++) ((long *)b)[i] = i + 1; return 0;";
+    let fake = Fake::new(13_050, Resolver::WithStatus).having("cuGraphGetNodes", "cuGraphGetNodes", 10_000, c);
+    fake.build(&folder.file("libcuda.so.1"));
+    for count in ["2", "4", "0"] {
+        in_child_with(test, &[("CUSPEC_DRIVER", folder.path()), (ANSWER, Path::new(count))], || {
+            let nodes = unsafe { graph::graph_get_nodes(CUgraph(ptr::null_mut())) }.unwrap();
+            let numbers: Vec<usize> = nodes.iter().map(|node| node.0.addr()).collect();
+            assert_eq!(numbers, [1, 2, 3][..3.min(answer() as usize)]);
+        });
+    }
+}
