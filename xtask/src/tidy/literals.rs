@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::Lit;
 
 use crate::config::ApiConfig;
@@ -50,16 +50,20 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
 }
 
-/// Names and literals. Doc comments are attributes with a literal, and are not code.
+/// Names and literals. Doc comments are attributes with a literal, and are not code; what stands under `#[cfg(test)]` is
+/// a test's.
 fn visit(tokens: TokenStream, found: &mut impl FnMut(&TokenTree)) {
-    let mut attribute = false;
+    let (mut attribute, mut test) = (false, false);
     for tree in tokens {
         match tree {
             TokenTree::Punct(punct) if punct.as_char() == '#' || (attribute && punct.as_char() == '!') => {
                 attribute = true;
                 continue;
             }
+            TokenTree::Group(group) if attribute && group.to_string().replace(' ', "") == "[cfg(test)]" => test = true,
+            TokenTree::Group(group) if test && group.delimiter() == Delimiter::Brace => test = false,
             TokenTree::Group(group) if !(attribute && is_doc(&group)) => visit(group.stream(), found),
+            TokenTree::Punct(punct) if punct.as_char() == ';' => test = false,
             TokenTree::Literal(_) | TokenTree::Ident(_) => found(&tree),
             _ => {}
         }

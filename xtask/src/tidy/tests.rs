@@ -41,6 +41,9 @@ fn nothing_to_compare_with_is_an_error() {
 fn a_named_function_is_found_in_code_and_not_in_comments() {
     let code = "/// Not \"cuMemMap\".\n#[doc = \"cuMemMap\"]\nfn f() {\n    // cuMemMap\n    g(\"custom\", \"cu\", cuspec::x);\n}\n";
     assert_eq!(functions_named(Path::new("a.rs"), code, &config()), []);
+    let test = "#[cfg(test)]\nmod tests {\n    const A: &str = \"cuMemMap\";\n}\nfn f() { g(\"cuInit\") }\n";
+    let found = functions_named(Path::new("a.rs"), test, &config());
+    assert_eq!(found.iter().map(|one| one.line).collect::<Vec<_>>(), [Some(5)], "{found:?}");
     let kinds = [
         "\"cuMemMap\"",
         "r\"cuMemMap\"",

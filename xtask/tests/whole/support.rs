@@ -97,8 +97,8 @@ impl World {
         let (head, rest) = text.split_once(mark).expect("it has versions");
         let is_kept =
             |block: &&str| versions.iter().any(|version| block.starts_with(&format!("version = {version}\n")));
-        let kept: String = rest.split(mark).filter(is_kept).map(|block| format!("{mark}{block}")).collect();
-        self.write("specs/sources.toml", format!("{head}{kept}"));
+        let kept: Vec<&str> = rest.split(mark).filter(is_kept).collect();
+        self.write("specs/sources.toml", format!("{head}{mark}{}", kept.join(mark)));
     }
 }
 
