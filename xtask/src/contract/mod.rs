@@ -208,7 +208,8 @@ fn says_nothing(name: &str, placed: &Placed) -> Vec<Diagnostic> {
     for (key, _) in texts.into_iter().filter(|(_, text)| is_empty(text)) {
         found.push(placed.complaint(format!("the `{key}` of `{name}` is empty")).help("write it, or remove the key"));
     }
-    for (param, said) in &contract.params {
+    let of_abis = contract.abis.values().flat_map(|abi| &abi.params);
+    for (param, said) in contract.params.iter().chain(of_abis) {
         if is_empty(&said.why) {
             let message = format!("the `why` of `{}` of `{name}` is empty", param.get_ref());
             found.push(placed.complaint_at(param, message).help("write it, or remove the key"));

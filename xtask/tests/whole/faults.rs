@@ -104,6 +104,11 @@ fn a_contract_that_says_nothing() {
             "of `handle` of `cuMemRelease` changes nothing",
         ),
         ("[entry.cuMemRelease.params]\nhandle = { role = \"value\", why = \"\" }", 2, "the `why` of `handle`"),
+        (
+            "[entry.cuMemRelease.abis.cuA.params]\nhandle = {}",
+            2,
+            "the contract of `handle` of `cuMemRelease` changes nothing",
+        ),
         ("[entry.cuMemRelease.fallback.cuA]\nunavailable = \"\"", 1, "the `unavailable` of `cuA` is empty"),
     ];
     for (text, line, wrong) in empty {
