@@ -63,7 +63,7 @@ fn library(spec: &Spec, checked: &[String]) -> String {
              for it in driver::entries() {{ let _ = write!(text, \"{{:?}} {{:?}}\", it, it.availability()); }}
              for it in driver::abis() {{ let _ = write!(text, \"{{:?}} {{:?}}\", it, it.is_available()); }}
              let _ = write!(text, \"{{:?}} {{:?}}\", driver::entry(name), driver::abi(name));
-             let _ = write!(text, \"{{:?}} {{:?}}\", driver::load(), driver::load_from(name));
+             let _ = write!(text, \"{{:?}} {{:?}}\", driver::load(), unsafe {{ driver::load_from(name) }});
          }}
          pub fn error(error: Error, image: &[u8], text: &mut String) {{
              let _ = write!(text, \"{{error}} {{error:?}} {{:?}} {{:?}} {{:?}}\", error.entry(), error.code(), error.detail());

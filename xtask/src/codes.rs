@@ -16,9 +16,6 @@ use crate::config::{ResultType, line_of, read_text, read_toml};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::names;
 
-/// What may stand in braces in a hint: what is known when the message is made.
-const PLACEHOLDERS: [&str; 2] = ["driver", "ptx"];
-
 /// The file.
 #[derive(Clone, Debug, Default)]
 pub struct Codes {
@@ -33,8 +30,11 @@ pub struct Codes {
 struct CodeText {
     /// What happened: a phrase that goes on after a colon.
     text: Spanned<String>,
-    /// What to do: parts that `; ` separates, of which one is left out if what it has in braces is unknown.
+    /// What to do.
     hint: Option<Spanned<String>>,
+    /// Whether a call may return it for an earlier one that it did not wait for.
+    #[serde(default)]
+    asynchronous: bool,
 }
 
 impl Codes {
@@ -43,8 +43,8 @@ impl Codes {
         let codes = Self { file: file.to_owned(), text: read_text(file)?, said: read_toml(file)? };
         let mut problems = Diagnostics::default();
         for said in codes.said.values() {
-            problems.0.extend(codes.phrase(&said.text, &[]));
-            problems.0.extend(said.hint.iter().filter_map(|hint| codes.phrase(hint, &PLACEHOLDERS)));
+            problems.0.extend(codes.phrase(&said.text));
+            problems.0.extend(said.hint.iter().filter_map(|hint| codes.phrase(hint)));
         }
         problems.into_result().map(|()| codes)
     }
@@ -54,15 +54,13 @@ impl Codes {
     }
 
     /// What is wrong with a phrase, if anything is.
-    fn phrase(&self, phrase: &Spanned<String>, placeholders: &[&str]) -> Option<Diagnostic> {
+    fn phrase(&self, phrase: &Spanned<String>) -> Option<Diagnostic> {
         let text = phrase.get_ref();
         if text.trim().is_empty() || text.contains('\n') || text.ends_with('.') || text.trim() != text {
             return Some(self.complaint(phrase, format!("`{text}` is no phrase of one line without a full stop")));
         }
-        let names = text.split('{').skip(1).map(|rest| rest.split_once('}').map_or(rest, |(name, _)| name));
-        let unknown = names.into_iter().find(|name| !placeholders.contains(name))?;
-        let known = placeholders.join(", ");
-        Some(self.complaint(phrase, format!("`{{{unknown}}}` stands for nothing; known here: {known}")))
+        let message = || format!("`{text}` has a brace, and nothing fills it in");
+        text.contains(['{', '}']).then(|| self.complaint(phrase, message()))
     }
 
     /// Gives the result type's values their texts. Nothing is refused when `complete` is not set: a single version's
@@ -87,6 +85,7 @@ impl Codes {
             };
             value.text = Some(said.text.get_ref().clone());
             value.hint = said.hint.as_ref().map(|hint| hint.get_ref().clone());
+            value.asynchronous = said.asynchronous;
         }
         if complete { problems.into_result() } else { Ok(()) }
     }

@@ -127,13 +127,13 @@ pub struct Param {
     /// What the direction rests on.
     pub direction_from: DirectionFrom,
     /// Whether the documentation fixes it to 0 or NULL.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "crate::is_false"))]
     pub reserved: bool,
     /// Whether it points to exactly one value; a pointer without this and without a count stays as it is.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "crate::is_false"))]
     pub single: bool,
     /// Whether it points to text that ends with a zero byte; with a count it is the room for such text.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "crate::is_false"))]
     pub c_string: bool,
     /// How many elements it points to, bytes if it points to `void`: a Rust expression over the other parameters, most
     /// often the name of one. Where that one is itself a pointer, the number stands behind it.
@@ -142,11 +142,14 @@ pub struct Param {
     /// Set on the pointer to a number that a first call fills in, NULL being passed for the arrays it counts.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub two_call: Option<TwoCall>,
+    /// Whether it points to code for the device, which is text or tells its own length.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "crate::is_false"))]
+    pub image: bool,
     /// Whether NULL may be passed for it.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "crate::is_false"))]
     pub optional: bool,
     /// Whether what a failed call leaves in it means something, so that it must not be lost with the error.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "crate::is_false"))]
     pub on_failure: bool,
 }
 
@@ -156,13 +159,6 @@ pub struct Param {
 pub struct TwoCall {
     /// The arrays, in the order of the parameters.
     pub arrays: Vec<String>,
-}
-
-/// What is false is not written; most facts about parameters are.
-#[cfg(feature = "serde")]
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-fn is_false(value: &bool) -> bool {
-    !*value
 }
 
 /// Which way a parameter passes data.

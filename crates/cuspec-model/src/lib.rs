@@ -18,3 +18,10 @@ pub use types::{
     ValueChange,
 };
 pub use version::Version;
+
+/// What is false is not written; most facts are.
+#[cfg(feature = "serde")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_false(value: &bool) -> bool {
+    !*value
+}

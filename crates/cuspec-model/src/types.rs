@@ -70,6 +70,9 @@ pub struct EnumValue {
     /// Of a result code: what to do about it, where people are known to need telling.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub hint: Option<String>,
+    /// Of a result code: whether a call may return it for an earlier one that it did not wait for.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "crate::is_false"))]
+    pub asynchronous: bool,
 }
 
 /// A value that an enumerator or a constant had from some version on.

@@ -63,8 +63,9 @@ pub(crate) fn exchanged<T>(slice: &mut [T]) -> *mut T {
 }
 
 /// Zeroed room for text of so many bytes, its end among them.
-pub(crate) fn room<T: TryInto<usize>>(bytes: T) -> Vec<u8> {
-    vec![0; bytes.try_into().unwrap_or(0)]
+pub(crate) fn room<T: TryInto<usize>>(abi: &'static Abi, bytes: T) -> Result<Vec<u8>, Error> {
+    // SAFETY: zero is a byte.
+    unsafe { list(abi, bytes) }
 }
 
 /// The text in some room, up to its first zero byte or to the room's end.
@@ -79,14 +80,34 @@ pub(crate) fn listed<T: TryInto<usize>>(count: T) -> usize {
     count.try_into().unwrap_or(0)
 }
 
-/// A list with as many elements as the driver says that it has written.
+/// A list of so many zeroed elements. What the driver does not write, an older form of a function for example, stays
+/// zero, and a number that no memory can hold is an error rather than the end of the program.
 ///
 /// # Safety
 ///
-/// The driver has written `count` elements, or as many as there is room for if that is fewer.
-pub(crate) unsafe fn filled<T, C: TryInto<usize>>(mut list: Vec<T>, count: C) -> Vec<T> {
-    let length = listed(count).min(list.capacity());
-    // SAFETY: the caller says that so many elements are written, and there is room for them.
-    unsafe { list.set_len(length) };
+/// Zero is a value of the elements' type.
+pub(crate) unsafe fn list<T: Copy, C: TryInto<usize>>(abi: &'static Abi, count: C) -> Result<Vec<T>, Error> {
+    let count = listed(count);
+    let mut list: Vec<T> = Vec::new();
+    if list.try_reserve_exact(count).is_err() {
+        return Err(no_room(abi, count));
+    }
+    // SAFETY: there is room for so many, and zero is a value.
+    unsafe {
+        list.as_mut_ptr().write_bytes(0, count);
+        list.set_len(count);
+    }
+    Ok(list)
+}
+
+#[cold]
+fn no_room(abi: &'static Abi, count: usize) -> Error {
+    let rule = "there must be memory for as many elements as are asked for";
+    Precondition::new(abi.entry(), "room-for-elements", rule, [("elements", integer(count))]).into()
+}
+
+/// As many of a list's elements as the driver says that there are in the end.
+pub(crate) fn filled<T, C: TryInto<usize>>(mut list: Vec<T>, count: C) -> Vec<T> {
+    list.truncate(listed(count));
     list
 }

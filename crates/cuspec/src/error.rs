@@ -1,6 +1,7 @@
 //! What can go wrong, as data. Describing an error never calls the driver.
 
 mod answer;
+mod argument;
 mod library;
 mod precondition;
 #[cfg(test)]
@@ -14,6 +15,7 @@ use crate::Entry;
 use crate::driver::sys::CUresult;
 
 pub use answer::{Detail, Hint};
+pub(crate) use argument::{with_image, with_newer, with_newer_field, with_text};
 pub use library::{Candidate, LibraryError, Refusal};
 pub use precondition::{Precondition, Value};
 pub use unavailable::{Unavailable, What};

@@ -3,6 +3,7 @@
 use std::ffi::CStr;
 use std::fmt;
 
+use crate::driver::sys::CUresult;
 use crate::{Version, loader};
 
 /// A documented function of the API, with every symbol that its name has stood for.
@@ -29,7 +30,7 @@ pub struct Abi {
 /// A result code that an entry is documented to return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DocumentedError {
-    pub(crate) code: i32,
+    pub(crate) code: u32,
     pub(crate) cause: Option<&'static str>,
 }
 
@@ -114,8 +115,8 @@ impl Abi {
 
 impl DocumentedError {
     /// The result code.
-    pub const fn code(&self) -> i32 {
-        self.code
+    pub const fn code(&self) -> CUresult {
+        CUresult(self.code)
     }
 
     /// When the call returns it, if a contract says so.

@@ -3,9 +3,25 @@
 use std::ffi::c_void;
 use std::fmt;
 
+use crate::Version;
+
 /// The name of a value.
 pub(crate) fn name(value: i64, names: &[(i64, &'static str)]) -> Option<&'static str> {
     names.iter().find(|(known, _)| *known == value).map(|(_, name)| *name)
+}
+
+/// What of a value is newer than a driver: the enumerator itself, or the newest of the flags that are set.
+pub(crate) fn newer(
+    value: i64,
+    flags: bool,
+    driver: Version,
+    names: &[(i64, &'static str)],
+    since: &[(i64, u32)],
+) -> Option<(&'static str, Version)> {
+    let is_meant = |known: i64| if flags { known != 0 && value & known == known } else { value == known };
+    let newer = since.iter().filter(|(known, since)| is_meant(*known) && Version(*since) > driver);
+    let (known, since) = newer.max_by_key(|(_, since)| *since)?;
+    Some((name(*known, names)?, Version(*since)))
 }
 
 /// Prints an enumerator's name, else its type and its number.

@@ -1,7 +1,8 @@
 //! What generated code needs of this crate.
 
-pub(crate) use crate::checked::{exchanged, filled, length, listed, read, room, text, written};
+pub(crate) use crate::checked::{exchanged, filled, length, list, listed, read, room, text, written};
 pub(crate) use crate::driver::sys::UNAVAILABLE;
+pub(crate) use crate::error::{with_image, with_newer, with_newer_field, with_text};
 pub(crate) use crate::loader::{Slot, error, first_call};
 pub(crate) use crate::{layout, names};
 

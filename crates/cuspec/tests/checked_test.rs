@@ -174,3 +174,91 @@ fn a_list_is_as_long_as_the_driver_says_in_the_end_and_no_longer_than_its_room()
         });
     }
 }
+
+#[test]
+fn a_list_that_no_memory_can_hold_is_an_error() {
+    let c = "*(unsigned long *)c = b ? 0 : -1ul; return 0;";
+    let functions = [("cuGraphGetNodes", "cuGraphGetNodes", 10_000, c)];
+    with("a_list_that_no_memory_can_hold_is_an_error", &functions, || {
+        let text = refused(unsafe { graph::graph_get_nodes(CUgraph(ptr::null_mut())) }).to_string();
+        assert!(text.starts_with("cuGraphGetNodes/room-for-elements: "), "{text}");
+        assert!(text.contains(&usize::MAX.to_string()), "{text}");
+    });
+}
+
+#[test]
+fn a_name_that_is_not_found_is_told() {
+    let functions = [
+        ("cuModuleGetFunction", "cuModuleGetFunction", 2000, "return 500;"),
+        ("cuModuleLoad", "cuModuleLoad", 2000, "return 301;"),
+    ];
+    with("a_name_that_is_not_found_is_told", &functions, || {
+        let module = CUmodule(ptr::null_mut());
+        let text = unsafe { module::module_get_function(module, c"mykernel") }.unwrap_err().to_string();
+        assert!(text.contains("cuModuleGetFunction answered CUDA_ERROR_NOT_FOUND (500)"), "{text}");
+        assert!(text.ends_with("; name is `mykernel`"), "{text}");
+        let text = unsafe { module::module_load(c"/no/such.cubin") }.unwrap_err().to_string();
+        assert!(text.contains("fname is `/no/such.cubin`"), "{text}");
+    });
+}
+
+#[test]
+fn code_that_is_newer_than_the_driver_is_told_with_both_versions() {
+    let functions = [
+        ("cuModuleLoadData", "cuModuleLoadData", 2000, "return 222;"),
+        ("cuLibraryLoadData", "cuLibraryLoadData", 12_000, "return 222;"),
+    ];
+    with("code_that_is_newer_than_the_driver_is_told_with_both_versions", &functions, || unsafe {
+        let load = |image: &[u8]| module::module_load_data(image.as_ptr().cast()).unwrap_err().to_string();
+        let text = load(b"// newer\n.version 19.1\n.target sm_90\n\0");
+        assert!(text.contains("19.1") && text.contains("13.5"), "{text}");
+        // Of a binary no more is read than its head.
+        for binary in [&b"\x50\xed\x55\xba"[..], b"\x7fELF\x02\x01\x01\0", b"\0"] {
+            let text = load(binary);
+            assert!(text.contains("CUDA_ERROR_UNSUPPORTED_PTX_VERSION") && !text.contains("of version"), "{text}");
+        }
+        let code = c".version 19.1".as_ptr().cast();
+        let text = cuspec::driver::library::library_load_data(code, &[], &mut [], &[], &[]).unwrap_err().to_string();
+        assert!(text.contains("19.1"), "{text}");
+    });
+}
+
+#[test]
+fn what_is_newer_than_the_driver_is_told_where_the_driver_refuses_it() {
+    let folder = Folder::new();
+    let fake = Fake::new(12_020, Resolver::WithStatus)
+        .having("cuDeviceGetAttribute", "cuDeviceGetAttribute", 2000, "return 1;")
+        .having("cuMemPoolCreate", "cuMemPoolCreate", 11_020, "return 1;");
+    fake.build(&folder.file("libcuda.so.1"));
+    in_child("what_is_newer_than_the_driver_is_told_where_the_driver_refuses_it", folder.path(), || unsafe {
+        let ask = |attribute| device::device_get_attribute(attribute, 0).unwrap_err().to_string();
+        let text = ask(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_HOST_NUMA_MULTINODE_IPC_SUPPORTED);
+        assert!(text.contains("CU_DEVICE_ATTRIBUTE_HOST_NUMA_MULTINODE_IPC_SUPPORTED came with CUDA 12."), "{text}");
+        assert!(text.contains("this driver is 12.2"), "{text}");
+        let text = ask(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_WARP_SIZE);
+        assert!(!text.contains("came with"), "{text}");
+
+        let mut pool = CUmemPoolProps::default();
+        let make = |pool: &CUmemPoolProps| cuspec::driver::malloc_async::mem_pool_create(pool).unwrap_err().to_string();
+        assert!(!make(&pool).contains("came with"), "{}", make(&pool));
+        pool.maxSize = 1;
+        assert!(!make(&pool).contains("came with"), "this driver has the field: {}", make(&pool));
+        pool.usage = 1;
+        assert!(make(&pool).contains("CUmemPoolProps.usage came with CUDA 12.6"), "{}", make(&pool));
+    });
+}
+
+#[test]
+fn only_what_can_be_an_earlier_calls_failure_is_said_to_be() {
+    let functions = [
+        ("cuInit", "cuInit", 2000, "return 100;"),
+        ("cuStreamSynchronize", "cuStreamSynchronize", 2000, "return 700;"),
+    ];
+    with("only_what_can_be_an_earlier_calls_failure_is_said_to_be", &functions, || unsafe {
+        let text = cuspec::driver::initialize::init().unwrap_err().to_string();
+        assert!(text.contains("CUDA_ERROR_NO_DEVICE") && !text.contains("earlier"), "{text}");
+        let stream = CUstream(ptr::null_mut());
+        let text = cuspec::driver::stream::stream_synchronize(stream).unwrap_err().to_string();
+        assert!(text.contains("an earlier asynchronous call"), "{text}");
+    });
+}

@@ -471,3 +471,22 @@ fn the_resolver_itself_falls_back_and_makes_up_the_status() {
         saw(ADDRESSES, version, &[], &[], addresses);
     }
 }
+
+const WRONG: &str = "an_older_form_that_fails_or_says_too_much_writes_nowhere_else";
+
+fn wrong() {
+    let answer = unsafe { graph::graph_get_edges(handle!(CUgraph, 1)) };
+    match answer {
+        Ok((from, to, data)) => assert_eq!((from.len(), to.len(), data.len()), (2, 2, 2)),
+        Err(error) => assert_eq!(error.code(), Some(CUresult::CUDA_ERROR_INVALID_VALUE)),
+    }
+}
+
+#[test]
+fn an_older_form_that_fails_or_says_too_much_writes_nowhere_else() {
+    let due = ["cuGraphGetEdges 1 0 0 p", "cuGraphGetEdges 1 p p p"];
+    let fails = "*(long *)d = 1l << 30; if (b) return 1; *(long *)d = 2;";
+    saw(WRONG, OLD, &[("cuGraphGetEdges", fails)], &due, wrong);
+    let says = "*(long *)d = b ? 1l << 30 : 2;";
+    saw(WRONG, OLD, &[("cuGraphGetEdges", says)], &due, wrong);
+}

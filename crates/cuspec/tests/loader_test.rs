@@ -83,7 +83,7 @@ fn the_usual_names_are_tried_if_nobody_says_where() {
 #[test]
 fn an_empty_path_is_no_path() {
     in_child("an_empty_path_is_no_path", Path::new("/nowhere"), || {
-        let library = no_library(driver::load_from("").unwrap_err());
+        let library = no_library(unsafe { driver::load_from("") }.unwrap_err());
         assert!(matches!(&library.tried[..], [only] if matches!(only.refusal, Refusal::NotOpened(_))), "{library:?}");
     });
 }
@@ -204,13 +204,17 @@ fn a_program_may_name_the_library() {
     answering(1).build(&folder.file("other"));
     in_child_with("a_program_may_name_the_library", &[(PLACE, folder.path())], || {
         let place = place();
-        assert_eq!(no_library(driver::load_from(place.join("none")).unwrap_err()).origin, Origin::Argument);
-        let driver = driver::load_from(place.join("mine")).unwrap();
+        assert_eq!(no_library(unsafe { driver::load_from(place.join("none")) }.unwrap_err()).origin, Origin::Argument);
+        let driver = unsafe { driver::load_from(place.join("mine")) }.unwrap();
         unsafe { raw::cuInit(0) }.unwrap();
         // Again, by this or any way, is no error; another is.
-        assert_eq!(driver::load_from(place.join("./mine")).unwrap(), driver);
+        assert_eq!(unsafe { driver::load_from(place.join("./mine")) }.unwrap(), driver);
         assert_eq!(driver::load().unwrap(), driver);
-        let second = no_library(driver::load_from(place.join("other")).unwrap_err());
+        // A bare name is the system's to find, also where a file of that name lies in the current folder.
+        std::env::set_current_dir(&place).unwrap();
+        let bare = no_library(unsafe { driver::load_from("mine") }.unwrap_err());
+        assert_eq!(bare.tried.len(), 1, "{bare:?}");
+        let second = no_library(unsafe { driver::load_from(place.join("other")) }.unwrap_err());
         assert!(matches!(&second.tried[0].refusal, Refusal::Second(loaded) if loaded.ends_with("mine")), "{second:?}");
     });
 }

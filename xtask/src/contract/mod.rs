@@ -87,6 +87,8 @@ pub enum Role {
     Value,
     /// A pointer of which nothing more is known; stays one.
     Blob,
+    /// A pointer to code for the device, which is text or tells its own length; stays one.
+    Image,
     /// Always 0 or NULL.
     Reserved,
     /// A pointer to one value.

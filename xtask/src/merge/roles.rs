@@ -138,6 +138,7 @@ impl Work<'_> {
         let len = self.said.len.as_ref().map(|len| len.get_ref().clone());
         *param = match role {
             Role::Value | Role::Blob => plain,
+            Role::Image => Param { image: true, ..plain },
             Role::Reserved => Param { reserved: true, ..plain },
             Role::Ref | Role::Out | Role::TwoCallSize => Param { single: true, ..plain },
             Role::Slice | Role::OutSlice => Param { counted_by: len, ..plain },

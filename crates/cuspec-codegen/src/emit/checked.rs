@@ -1,12 +1,14 @@
 //! A function for each entry, in the terms of Rust: values returned, slices for counted arrays, `&CStr` for text.
 //!
 //! Its body declares every C argument under its C name, so that a fallback's expressions can speak of them; then it
-//! calls the newest symbol and, on a driver without it, the newest older one that the contract has arguments for.
+//! calls the newest symbol and, on a driver without it, the newest older one that the contract has arguments for. What
+//! else it binds has a name with `__`, which C keeps from its programs, or with a number behind it.
 
 use std::fmt::Write as _;
 
 use cuspec_model::{Entry, Fallback, Param};
 
+use super::enums;
 use crate::classify::{self, Role, pointee};
 use crate::docs;
 use crate::function::Function;
@@ -85,7 +87,15 @@ impl Checked<'_> {
     }
 
     fn documentation(&self) -> String {
-        let mut text = docs::function(&self.function, self.spec);
+        // An older driver is served, too.
+        let mut text = docs::function(&Function { since: self.entry.since, ..self.function }, self.spec);
+        if !self.older().is_empty() {
+            let _ = write!(
+                text,
+                "\n\nWhere the driver lacks `{}`, the newest older form that can take the arguments is called.",
+                self.function.symbol
+            );
+        }
         let pointers: Vec<String> = self
             .params()
             .filter(|(param, role)| **role == Role::Value && pointee(&param.rust_type).is_some())
@@ -165,7 +175,8 @@ impl Checked<'_> {
             }
             Role::Room(count) => {
                 let count = names::variable(&self.entry.params[*count].name);
-                let _ = writeln!(out, "let mut out_{index} = private::room({count});");
+                let _ =
+                    writeln!(out, "let mut out_{index} = private::room(&abis::{}, {count})?;", self.function.symbol);
                 format!("out_{index}.as_mut_ptr().cast()")
             }
             Role::Counter(_) => {
@@ -188,7 +199,7 @@ impl Checked<'_> {
         if older.is_empty() {
             return (String::new(), newest);
         }
-        (format!("let code = {newest}; {older}"), "code".to_owned())
+        (format!("let __code = {newest}; {older}"), "__code".to_owned())
     }
 
     /// The older symbols that have arguments, the newest first.
@@ -198,10 +209,40 @@ impl Checked<'_> {
         for abi in self.entry.abis.iter().rev() {
             if let Some(fallback) = fallbacks.get(&abi.symbol).filter(|fallback| fallback.unavailable.is_none()) {
                 let params = abi.params.as_deref().unwrap_or(&self.entry.params);
-                calls.push_str(&older_call(&abi.symbol, params, fallback));
+                calls.push_str(&self.older_call(&abi.symbol, params, fallback));
             }
         }
         calls
+    }
+
+    /// One older symbol's call, where the driver has not even a newer one and the arguments allow it.
+    fn older_call(&self, symbol: &str, params: &[Param], fallback: &Fallback) -> String {
+        let argument = |param: &Param| match fallback.args.get(&param.name) {
+            Some(given) => given.clone(),
+            None => names::variable(&param.name).into_owned(),
+        };
+        let passed: Vec<String> = params.iter().map(argument).collect();
+        let requires: Vec<String> = fallback.requires.iter().map(|rule| format!(" && unsafe {{ {rule} }}")).collect();
+        let outs: String = self.outs(fallback).collect();
+        let call = format!("sys::{symbol}({})", passed.join(", "));
+        // What the older form does not answer is filled in only where it was called and has succeeded.
+        let call = if outs.is_empty() {
+            call
+        } else {
+            let (result, ok) = (&self.spec.api.result_type, &self.spec.api.success);
+            format!("let __code = {call}; if __code == {result}::{ok} {{ {outs} }} __code")
+        };
+        format!(
+            "// SAFETY: as above; this symbol takes the same arguments in an older form.
+             let __code = if __code == UNAVAILABLE{} {{ unsafe {{ {call} }} }} else {{ __code }};",
+            requires.concat(),
+        )
+    }
+
+    /// What must be written in the older form's place; a list is zero before anyone writes it.
+    fn outs<'f>(&self, fallback: &'f Fallback) -> impl Iterator<Item = &'f str> {
+        let is_list = |out: &str| self.params().any(|(param, role)| param.name == out && *role == Role::Listed);
+        fallback.outs.iter().filter(move |(out, _)| !is_list(out)).map(|(_, statement)| statement.as_str())
     }
 
     fn call_once(&self, out: &mut String) {
@@ -221,16 +262,16 @@ impl Checked<'_> {
             match $code {
                 $result::$ok => Ok($success),
                 $other
-                code => Err(private::error(code.0, &abis::$symbol)),
+                __code => Err($failure),
             }
             ",
+            failure = self.failure(),
             before,
             code,
             result = self.spec.api.result_type,
             ok = self.spec.api.success,
             success,
             other,
-            symbol = self.function.symbol,
         );
     }
 
@@ -246,8 +287,12 @@ impl Checked<'_> {
         for (index, param) in &lists {
             let counter = self.counter(*index);
             let to = pointee(&param.rust_type).unwrap_or_default();
-            let _ =
-                writeln!(rooms, "let mut list_{index} = Vec::<{to}>::with_capacity(private::listed(out_{counter}));");
+            let symbol = self.function.symbol;
+            let _ = writeln!(
+                rooms,
+                "/* SAFETY: zero is a value of every C type. */
+                 let mut list_{index} = unsafe {{ private::list::<{to}, _>(&abis::{symbol}, out_{counter}) }}?;"
+            );
             filled.push(format!("private::filled(list_{index}, out_{counter})"));
         }
         let passed: Vec<String> = lists.iter().map(|(index, _)| format!("list_{index}.as_mut_ptr()")).collect();
@@ -262,26 +307,76 @@ impl Checked<'_> {
             let call = |$declared| { $before $code };
             match call($nulls) {
                 $result::$ok => {}
-                code => return Err(private::error(code.0, &abis::$symbol)),
+                __code => return Err($failure),
             }
             $rooms
             match call($passed) {
-                // SAFETY: the driver has written as many elements as it says, and no more than there is room for.
-                $result::$ok => Ok(unsafe { $success }),
-                code => Err(private::error(code.0, &abis::$symbol)),
+                $result::$ok => Ok($success),
+                __code => Err($failure),
             }
             ",
+            failure = self.failure(),
             declared = declared.join(", "),
             before,
             code,
             nulls,
             result = self.spec.api.result_type,
             ok = self.spec.api.success,
-            symbol = self.function.symbol,
             rooms,
             passed = passed.join(", "),
             success,
         );
+    }
+
+    /// The error of a result code, with what of the arguments tells why: texts, which name what was not found or was
+    /// wrong; code for the device, which may be newer than the driver; enumerators and fields, which may be as well.
+    fn failure(&self) -> String {
+        let mut error = format!("private::error(__code.0, &abis::{})", self.function.symbol);
+        for (param, role) in self.params() {
+            let (name, c) = (&param.name, names::variable(&param.name));
+            if *role == Role::Text {
+                error = format!(
+                    "/* SAFETY: it is text or NULL. */ unsafe {{ private::with_text({error}, {name:?}, {c}) }}"
+                );
+            } else if param.image {
+                error = format!("/* SAFETY: the driver has read it. */ unsafe {{ private::with_image({error}, {c}) }}");
+            } else if self.is_newer_enum(param) && *role == Role::Value {
+                error = format!("private::with_newer({error}, |driver| {c}.newer(driver))");
+            } else if matches!(role, Role::Borrowed | Role::Exchanged) && !param.on_failure {
+                error = self.with_newer_fields(error, param);
+            }
+        }
+        error
+    }
+
+    fn is_newer_enum(&self, param: &Param) -> bool {
+        self.spec.types.enums.iter().any(|item| item.name == param.rust_type && enums::has_newer(item))
+    }
+
+    /// The fields of a struct that not every driver knows, where they are not zero.
+    fn with_newer_fields(&self, mut error: String, param: &Param) -> String {
+        let to = pointee(&param.rust_type).unwrap_or_default();
+        let types = &self.spec.types;
+        let Some(record) = types.records.iter().find(|record| record.name == to) else { return error };
+        let is_plain = |ty: &str| {
+            let known = types.records.iter().any(|record| record.name == ty)
+                || types.callbacks.iter().any(|callback| callback.name == ty);
+            !known && !ty.starts_with('[')
+        };
+        let c = names::variable(&param.name);
+        for newer in &record.meaning {
+            let field = record.layout.fields.iter().find(|field| field.name == newer.field);
+            if field.is_some_and(|field| is_plain(&field.rust_type)) {
+                let (name, since) = (names::variable(&newer.field), newer.since.0);
+                error = format!(
+                    "private::with_newer_field({error}, \"{to}.{}\", {since},
+                         /* SAFETY: it is a reference's address or NULL. */
+                         !{c}.is_null() && unsafe {{ (*{c}).{name} != mem::zeroed() }})",
+                    newer.field
+                );
+            }
+        }
+        error
     }
 
     fn counter(&self, list: usize) -> usize {
@@ -357,24 +452,4 @@ fn address(param: &Param, role: &Role, rust: &str) -> String {
     let address = if writable && !exclusive { format!("{address}.cast_mut()") } else { address };
     let null = if writable { "ptr::null_mut()" } else { "ptr::null()" };
     if param.optional { format!("match {rust} {{ Some({rust}) => {address}, None => {null} }}") } else { address }
-}
-
-/// One older symbol's call, where the driver has not even a newer one and the arguments allow it.
-fn older_call(symbol: &str, params: &[Param], fallback: &Fallback) -> String {
-    let argument = |param: &Param| match fallback.args.get(&param.name) {
-        Some(given) => given.clone(),
-        None => names::variable(&param.name).into_owned(),
-    };
-    let passed: Vec<String> = params.iter().map(argument).collect();
-    let requires: Vec<String> = fallback.requires.iter().map(|rule| format!(" && unsafe {{ {rule} }}")).collect();
-    let outs: String = fallback.outs.values().map(String::as_str).collect();
-    let call = format!("sys::{symbol}({})", passed.join(", "));
-    // What the older form does not answer is filled in only where it was called.
-    let call =
-        if outs.is_empty() { call } else { format!("let code = {call}; if code != UNAVAILABLE {{ {outs} }} code") };
-    format!(
-        "// SAFETY: as above; this symbol takes the same arguments in an older form.
-         let code = if code == UNAVAILABLE{} {{ unsafe {{ {call} }} }} else {{ code }};",
-        requires.concat(),
-    )
 }

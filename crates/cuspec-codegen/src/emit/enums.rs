@@ -27,6 +27,7 @@ pub(super) fn one(out: &mut String, item: &EnumType, spec: &Spec) {
     }
     let table: Vec<String> = item.values.iter().map(|value| format!("({}, {:?})", value.value, value.name)).collect();
     let table = table.join(", ");
+    let newer = newer(item);
     let debug = if *flags { "flags" } else { "enumerator" };
     code!(
         out,
@@ -39,6 +40,7 @@ pub(super) fn one(out: &mut String, item: &EnumType, spec: &Spec) {
         impl $name {
             $constants
             const NAMES: &[(i64, &str)] = &[$table];
+            $newer
 
             /// The enumerator's C name; none for a value without a name.
             #[inline]
@@ -59,6 +61,7 @@ pub(super) fn one(out: &mut String, item: &EnumType, spec: &Spec) {
         repr,
         constants,
         table,
+        newer,
         debug,
     );
     if *flags {
@@ -69,12 +72,38 @@ pub(super) fn one(out: &mut String, item: &EnumType, spec: &Spec) {
     }
 }
 
+/// Whether some of its values came after the oldest driver.
+pub(super) fn has_newer(item: &EnumType) -> bool {
+    item.values.iter().any(|value| value.since.is_some())
+}
+
+/// The values that not every driver knows, each with the version that brought it.
+fn newer(item: &EnumType) -> String {
+    if !has_newer(item) {
+        return String::new();
+    }
+    let rows = item.values.iter().filter_map(|value| Some((value.value, value.since?.0)));
+    let rows: Vec<String> = rows.map(|(value, since)| format!("({value}, {since})")).collect();
+    let rows = rows.join(", ");
+    format!(
+        "/// What of a value is newer than a driver of a version.
+         #[inline]
+         pub(crate) fn newer(self, driver: Version) -> Option<(&'static str, Version)> {{
+             names::newer(i64::from(self.0), {}, driver, Self::NAMES, &[{rows}])
+         }}",
+        item.flags
+    )
+}
+
 /// What an enumerator means and what to do about it, where the specification says so in words: of result codes.
 fn descriptions(out: &mut String, item: &EnumType) {
     let arms = |words: fn(&EnumValue) -> Option<&String>| -> String {
         let said = item.values.iter().filter_map(|value| Some(format!("({}, {:?})", value.value, words(value)?)));
         said.collect::<Vec<_>>().join(", ")
     };
+    let asynchronous: Vec<String> =
+        item.values.iter().filter(|value| value.asynchronous).map(|value| value.value.to_string()).collect();
+    let asynchronous = asynchronous.join(" | ");
     code!(
         out,
         "
@@ -91,11 +120,17 @@ fn descriptions(out: &mut String, item: &EnumType) {
             pub fn hint(self) -> Option<&'static str> {
                 names::name(i64::from(self.0), Self::HINTS)
             }
+
+            /// Whether a call may return it for an earlier one that it did not wait for.
+            pub fn is_asynchronous(self) -> bool {
+                matches!(self.0, $asynchronous)
+            }
         }
         ",
         name = item.name,
         texts = arms(|value| value.text.as_ref()),
         hints = arms(|value| value.hint.as_ref()),
+        asynchronous,
     );
 }
 

@@ -32,6 +32,7 @@ pub(crate) fn sys(spec: &Spec) -> String {
         use ::core::ptr::{self, NonNull};
         use ::core::sync::atomic::Ordering;
         use ::core::{fmt, mem, ops};
+        use crate::Version;
         use crate::__private::{self, Slot, layout, names};
         use super::entries::abis;
         ",

@@ -82,6 +82,7 @@ fn param(node: Node<'_>) -> Param {
         c_string: node.flag("c_string"),
         counted_by: node.maybe_text("counted_by"),
         two_call: node.maybe("two_call", two_call),
+        image: node.flag("image"),
         optional: node.flag("optional"),
         on_failure: node.flag("on_failure"),
         ..Param::default()

@@ -46,6 +46,7 @@ fn enum_value(node: Node<'_>) -> EnumValue {
         deprecated: node.maybe("deprecated", deprecated),
         text: node.maybe_text("text"),
         hint: node.maybe_text("hint"),
+        asynchronous: node.flag("asynchronous"),
         ..EnumValue::default()
     }
 }

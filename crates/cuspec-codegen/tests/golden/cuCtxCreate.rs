@@ -1,6 +1,6 @@
 // in sys
 
-/// The driver's `cuCtxCreate`. This is an older form of it. Since CUDA 2.0.
+/// Create a context on a device and make it current on the calling thread. This is an older form of it. Since CUDA 2.0.
 ///
 /// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
 ///
@@ -42,7 +42,7 @@ pub unsafe fn cuCtxCreate(
         >(SLOT.load(Ordering::Acquire))(pctx, flags, dev)
     }
 }
-/// The driver's `cuCtxCreate`. This is an older form of it. Since CUDA 3.2.
+/// Create a context on a device and make it current on the calling thread. This is an older form of it. Since CUDA 3.2.
 ///
 /// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
 ///
@@ -84,7 +84,7 @@ pub unsafe fn cuCtxCreate_v2(
         >(SLOT.load(Ordering::Acquire))(pctx, flags, dev)
     }
 }
-/// The driver's `cuCtxCreate`. This is an older form of it. Since CUDA 11.4.
+/// Create a context on a device and make it current on the calling thread. This is an older form of it. Since CUDA 11.4.
 ///
 /// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
 ///
@@ -138,7 +138,7 @@ pub unsafe fn cuCtxCreate_v3(
         >(SLOT.load(Ordering::Acquire))(pctx, paramsArray, numParams, flags, dev)
     }
 }
-/// The driver's `cuCtxCreate`. Since CUDA 12.5.
+/// Create a context on a device and make it current on the calling thread. Since CUDA 12.5.
 ///
 /// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
 ///
@@ -191,7 +191,7 @@ pub unsafe fn cuCtxCreate_v4(
 
 // in raw
 
-/// The driver's `cuCtxCreate`. This is an older form of it. Since CUDA 2.0.
+/// Create a context on a device and make it current on the calling thread. This is an older form of it. Since CUDA 2.0.
 ///
 /// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
 ///
@@ -217,7 +217,7 @@ pub unsafe fn cuCtxCreate(
 ) -> Result<(), Error> {
     __private::done(unsafe { sys::cuCtxCreate(pctx, flags, dev) }, &abis::cuCtxCreate)
 }
-/// The driver's `cuCtxCreate`. This is an older form of it. Since CUDA 3.2.
+/// Create a context on a device and make it current on the calling thread. This is an older form of it. Since CUDA 3.2.
 ///
 /// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
 ///
@@ -246,7 +246,7 @@ pub unsafe fn cuCtxCreate_v2(
         &abis::cuCtxCreate_v2,
     )
 }
-/// The driver's `cuCtxCreate`. This is an older form of it. Since CUDA 11.4.
+/// Create a context on a device and make it current on the calling thread. This is an older form of it. Since CUDA 11.4.
 ///
 /// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
 ///
@@ -277,7 +277,7 @@ pub unsafe fn cuCtxCreate_v3(
         &abis::cuCtxCreate_v3,
     )
 }
-/// The driver's `cuCtxCreate`. Since CUDA 12.5.
+/// Create a context on a device and make it current on the calling thread. Since CUDA 12.5.
 ///
 /// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
 ///
@@ -395,9 +395,11 @@ pub(crate) static cuCtxCreate_v4: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuCtxCreate`. Since CUDA 12.5.
+/// Create a context on a device and make it current on the calling thread. Since CUDA 2.0.
 ///
 /// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
+///
+/// Where the driver lacks `cuCtxCreate_v4`, the newest older form that can take the arguments is called.
 ///
 /// # Errors
 ///
@@ -426,8 +428,8 @@ pub unsafe fn ctx_create(
         Some(ctx_create_params) => ptr::from_ref(ctx_create_params).cast_mut(),
         None => ptr::null_mut(),
     };
-    let code = unsafe { sys::cuCtxCreate_v4(pctx, ctxCreateParams, flags, dev) };
-    let code = if code == UNAVAILABLE
+    let __code = unsafe { sys::cuCtxCreate_v4(pctx, ctxCreateParams, flags, dev) };
+    let __code = if __code == UNAVAILABLE
         && unsafe {
             ((ctxCreateParams == mem::zeroed())
                 || ((*ctxCreateParams).cigParams == mem::zeroed()))
@@ -451,9 +453,9 @@ pub unsafe fn ctx_create(
             )
         }
     } else {
-        code
+        __code
     };
-    let code = if code == UNAVAILABLE
+    let __code = if __code == UNAVAILABLE
         && unsafe {
             (ctxCreateParams.is_null()
                 || (0..1)
@@ -469,10 +471,10 @@ pub unsafe fn ctx_create(
     {
         unsafe { sys::cuCtxCreate_v2(pctx, flags, dev) }
     } else {
-        code
+        __code
     };
-    match code {
+    match __code {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
-        code => Err(private::error(code.0, &abis::cuCtxCreate_v4)),
+        __code => Err(private::error(__code.0, &abis::cuCtxCreate_v4)),
     }
 }

@@ -1,6 +1,6 @@
 // in sys
 
-/// The driver's `cuDeviceGetCount`. Since CUDA 2.0.
+/// Count the devices that CUDA can use. Since CUDA 2.0.
 ///
 /// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
 ///
@@ -33,7 +33,7 @@ pub unsafe fn cuDeviceGetCount(count: *mut c_int) -> CUresult {
 
 // in raw
 
-/// The driver's `cuDeviceGetCount`. Since CUDA 2.0.
+/// Count the devices that CUDA can use. Since CUDA 2.0.
 ///
 /// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
 ///
@@ -94,7 +94,7 @@ pub(crate) static cuDeviceGetCount: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuDeviceGetCount`. Since CUDA 2.0.
+/// Count the devices that CUDA can use. Since CUDA 2.0.
 ///
 /// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
 ///
@@ -115,6 +115,6 @@ pub unsafe fn device_get_count() -> Result<c_int, Error> {
     let count: *mut c_int = out_0.as_mut_ptr();
     match unsafe { sys::cuDeviceGetCount(count) } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
-        code => Err(private::error(code.0, &abis::cuDeviceGetCount)),
+        __code => Err(private::error(__code.0, &abis::cuDeviceGetCount)),
     }
 }

@@ -1,6 +1,6 @@
 // in sys
 
-/// The driver's `cuDeviceGetLuid`. Since CUDA 10.0.
+/// Tell the LUID and node mask by which graphics APIs know a device. Since CUDA 10.0.
 ///
 /// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
 ///
@@ -45,7 +45,7 @@ pub unsafe fn cuDeviceGetLuid(
 
 // in raw
 
-/// The driver's `cuDeviceGetLuid`. Since CUDA 10.0.
+/// Tell the LUID and node mask by which graphics APIs know a device. Since CUDA 10.0.
 ///
 /// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
 ///
@@ -113,7 +113,7 @@ pub(crate) static cuDeviceGetLuid: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuDeviceGetLuid`. Since CUDA 10.0.
+/// Tell the LUID and node mask by which graphics APIs know a device. Since CUDA 10.0.
 ///
 /// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
 ///
@@ -138,6 +138,6 @@ pub unsafe fn device_get_luid(dev: CUdevice) -> Result<([c_char; 8], c_uint), Er
         CUresult::CUDA_SUCCESS => {
             Ok((unsafe { out_0.assume_init() }, unsafe { out_1.assume_init() }))
         }
-        code => Err(private::error(code.0, &abis::cuDeviceGetLuid)),
+        __code => Err(private::error(__code.0, &abis::cuDeviceGetLuid)),
     }
 }

@@ -1,6 +1,6 @@
 // in sys
 
-/// The driver's `cuDeviceGetName`. Since CUDA 2.0.
+/// Write a device's name into a buffer, as a C string. Since CUDA 2.0.
 ///
 /// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
 ///
@@ -37,7 +37,7 @@ pub unsafe fn cuDeviceGetName(name: *mut c_char, len: c_int, dev: CUdevice) -> C
 
 // in raw
 
-/// The driver's `cuDeviceGetName`. Since CUDA 2.0.
+/// Write a device's name into a buffer, as a C string. Since CUDA 2.0.
 ///
 /// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
 ///
@@ -110,7 +110,7 @@ pub(crate) static cuDeviceGetName: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuDeviceGetName`. Since CUDA 2.0.
+/// Write a device's name into a buffer, as a C string. Since CUDA 2.0.
 ///
 /// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
 ///
@@ -129,10 +129,10 @@ pub(crate) static cuDeviceGetName: Abi = Abi {
 #[inline]
 pub unsafe fn device_get_name(len: c_int, dev: CUdevice) -> Result<CString, Error> {
     let len: c_int = if len < 1 { 1 } else { len };
-    let mut out_0 = private::room(len);
+    let mut out_0 = private::room(&abis::cuDeviceGetName, len)?;
     let name: *mut c_char = out_0.as_mut_ptr().cast();
     match unsafe { sys::cuDeviceGetName(name, len, dev) } {
         CUresult::CUDA_SUCCESS => Ok(private::text(out_0)),
-        code => Err(private::error(code.0, &abis::cuDeviceGetName)),
+        __code => Err(private::error(__code.0, &abis::cuDeviceGetName)),
     }
 }

@@ -1,6 +1,6 @@
 // in sys
 
-/// The driver's `cuEventRecord`. Since CUDA 2.0.
+/// Have an event capture the work that a stream holds at this moment. Since CUDA 2.0.
 ///
 /// The vendor's page: [Event Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html).
 ///
@@ -30,7 +30,7 @@ pub unsafe fn cuEventRecord(hEvent: CUevent, hStream: CUstream) -> CUresult {
         >(SLOT.load(Ordering::Acquire))(hEvent, hStream)
     }
 }
-/// The driver's `cuEventRecord`. This form uses the per-thread default stream. Since CUDA 7.0.
+/// Have an event capture the work that a stream holds at this moment. This form uses the per-thread default stream. Since CUDA 7.0.
 ///
 /// The vendor's page: [Event Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html).
 ///
@@ -63,7 +63,7 @@ pub unsafe fn cuEventRecord_ptsz(hEvent: CUevent, hStream: CUstream) -> CUresult
 
 // in raw
 
-/// The driver's `cuEventRecord`. Since CUDA 2.0.
+/// Have an event capture the work that a stream holds at this moment. Since CUDA 2.0.
 ///
 /// The vendor's page: [Event Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html).
 ///
@@ -82,7 +82,7 @@ pub unsafe fn cuEventRecord_ptsz(hEvent: CUevent, hStream: CUstream) -> CUresult
 pub unsafe fn cuEventRecord(hEvent: CUevent, hStream: CUstream) -> Result<(), Error> {
     __private::done(unsafe { sys::cuEventRecord(hEvent, hStream) }, &abis::cuEventRecord)
 }
-/// The driver's `cuEventRecord`. This form uses the per-thread default stream. Since CUDA 7.0.
+/// Have an event capture the work that a stream holds at this moment. This form uses the per-thread default stream. Since CUDA 7.0.
 ///
 /// The vendor's page: [Event Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html).
 ///
@@ -162,7 +162,7 @@ pub(crate) static cuEventRecord_ptsz: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuEventRecord`. Since CUDA 2.0.
+/// Have an event capture the work that a stream holds at this moment. Since CUDA 2.0.
 ///
 /// The vendor's page: [Event Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html).
 ///
@@ -184,6 +184,6 @@ pub unsafe fn event_record(h_event: CUevent, h_stream: CUstream) -> Result<(), E
     let hStream: CUstream = h_stream;
     match unsafe { sys::cuEventRecord(hEvent, hStream) } {
         CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(private::error(code.0, &abis::cuEventRecord)),
+        __code => Err(private::error(__code.0, &abis::cuEventRecord)),
     }
 }

@@ -1,6 +1,6 @@
 // in sys
 
-/// The driver's `cuGetExportTable`. Since CUDA 3.0.
+/// Obtain the driver's internal function table of a given UUID. Since CUDA 3.0.
 ///
 /// # Safety
 ///
@@ -40,7 +40,7 @@ pub unsafe fn cuGetExportTable(
 
 // in raw
 
-/// The driver's `cuGetExportTable`. Since CUDA 3.0.
+/// Obtain the driver's internal function table of a given UUID. Since CUDA 3.0.
 ///
 /// # Safety
 ///
@@ -81,7 +81,7 @@ pub(crate) static cuGetExportTable: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuGetExportTable`. Since CUDA 3.0.
+/// Obtain the driver's internal function table of a given UUID. Since CUDA 3.0.
 ///
 /// # Safety
 ///
@@ -96,6 +96,6 @@ pub unsafe fn get_export_table(
     let pExportTableId: *const CUuuid = ptr::from_ref(p_export_table_id);
     match unsafe { sys::cuGetExportTable(ppExportTable, pExportTableId) } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
-        code => Err(private::error(code.0, &abis::cuGetExportTable)),
+        __code => Err(private::error(__code.0, &abis::cuGetExportTable)),
     }
 }

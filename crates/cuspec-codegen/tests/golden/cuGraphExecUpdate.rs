@@ -1,6 +1,6 @@
 // in sys
 
-/// The driver's `cuGraphExecUpdate`. This is an older form of it. Since CUDA 10.2.
+/// Carry the parameters of a graph of the same shape over to an executable graph. This is an older form of it. Since CUDA 10.2.
 ///
 /// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
 ///
@@ -52,7 +52,7 @@ pub unsafe fn cuGraphExecUpdate(
         )(hGraphExec, hGraph, hErrorNode_out, updateResult_out)
     }
 }
-/// The driver's `cuGraphExecUpdate`. Since CUDA 12.0.
+/// Carry the parameters of a graph of the same shape over to an executable graph. Since CUDA 12.0.
 ///
 /// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
 ///
@@ -101,7 +101,7 @@ pub unsafe fn cuGraphExecUpdate_v2(
 
 // in raw
 
-/// The driver's `cuGraphExecUpdate`. This is an older form of it. Since CUDA 10.2.
+/// Carry the parameters of a graph of the same shape over to an executable graph. This is an older form of it. Since CUDA 10.2.
 ///
 /// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
 ///
@@ -126,7 +126,7 @@ pub unsafe fn cuGraphExecUpdate(
         &abis::cuGraphExecUpdate,
     )
 }
-/// The driver's `cuGraphExecUpdate`. Since CUDA 12.0.
+/// Carry the parameters of a graph of the same shape over to an executable graph. Since CUDA 12.0.
 ///
 /// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
 ///
@@ -187,9 +187,11 @@ pub(crate) static cuGraphExecUpdate_v2: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuGraphExecUpdate`. Since CUDA 12.0.
+/// Carry the parameters of a graph of the same shape over to an executable graph. Since CUDA 10.2.
 ///
 /// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
+///
+/// Where the driver lacks `cuGraphExecUpdate_v2`, the newest older form that can take the arguments is called.
 ///
 /// # Errors
 ///
@@ -208,27 +210,27 @@ pub unsafe fn graph_exec_update(
     let hGraphExec: CUgraphExec = h_graph_exec;
     let hGraph: CUgraph = h_graph;
     let resultInfo: *mut CUgraphExecUpdateResultInfo = ptr::from_mut(result_info);
-    let code = unsafe { sys::cuGraphExecUpdate_v2(hGraphExec, hGraph, resultInfo) };
-    let code = if code == UNAVAILABLE {
+    let __code = unsafe { sys::cuGraphExecUpdate_v2(hGraphExec, hGraph, resultInfo) };
+    let __code = if __code == UNAVAILABLE {
         unsafe {
-            let code = sys::cuGraphExecUpdate(
+            let __code = sys::cuGraphExecUpdate(
                 hGraphExec,
                 hGraph,
                 (&raw mut (*resultInfo).errorNode),
                 (&raw mut (*resultInfo).result),
             );
-            if code != UNAVAILABLE {
+            if __code == CUresult::CUDA_SUCCESS {
                 if !resultInfo.is_null() {
                     (*resultInfo).errorFromNode = mem::zeroed();
                 }
             }
-            code
+            __code
         }
     } else {
-        code
+        __code
     };
-    match code {
+    match __code {
         CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(private::error(code.0, &abis::cuGraphExecUpdate_v2)),
+        __code => Err(private::error(__code.0, &abis::cuGraphExecUpdate_v2)),
     }
 }

@@ -1,6 +1,6 @@
 // in sys
 
-/// The driver's `cuGraphGetEdges`. This is an older form of it. Since CUDA 10.0.
+/// List the edges of a graph with their data, or tell how many there are. This is an older form of it. Since CUDA 10.0.
 ///
 /// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
 ///
@@ -50,7 +50,7 @@ pub unsafe fn cuGraphGetEdges(
         >(SLOT.load(Ordering::Acquire))(hGraph, from, to, numEdges)
     }
 }
-/// The driver's `cuGraphGetEdges`. Since CUDA 12.3.
+/// List the edges of a graph with their data, or tell how many there are. Since CUDA 12.3.
 ///
 /// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
 ///
@@ -107,7 +107,7 @@ pub unsafe fn cuGraphGetEdges_v2(
 
 // in raw
 
-/// The driver's `cuGraphGetEdges`. This is an older form of it. Since CUDA 10.0.
+/// List the edges of a graph with their data, or tell how many there are. This is an older form of it. Since CUDA 10.0.
 ///
 /// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
 ///
@@ -133,7 +133,7 @@ pub unsafe fn cuGraphGetEdges(
         &abis::cuGraphGetEdges,
     )
 }
-/// The driver's `cuGraphGetEdges`. Since CUDA 12.3.
+/// List the edges of a graph with their data, or tell how many there are. Since CUDA 12.3.
 ///
 /// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
 ///
@@ -211,9 +211,11 @@ pub(crate) static cuGraphGetEdges_v2: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuGraphGetEdges`. Since CUDA 12.3.
+/// List the edges of a graph with their data, or tell how many there are. Since CUDA 10.0.
 ///
 /// The vendor's page: [Graph Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html).
+///
+/// Where the driver lacks `cuGraphGetEdges_v2`, the newest older form that can take the arguments is called.
 ///
 /// # Errors
 ///
@@ -238,41 +240,37 @@ pub unsafe fn graph_get_edges(
         to: *mut CUgraphNode,
         edgeData: *mut CUgraphEdgeData|
     {
-        let code = unsafe {
+        let __code = unsafe {
             sys::cuGraphGetEdges_v2(hGraph, from, to, edgeData, numEdges)
         };
-        let code = if code == UNAVAILABLE {
-            unsafe {
-                let code = sys::cuGraphGetEdges(hGraph, from, to, numEdges);
-                if code != UNAVAILABLE {
-                    if !edgeData.is_null() {
-                        edgeData.write_bytes(0, private::listed(*numEdges));
-                    }
-                }
-                code
-            }
+        let __code = if __code == UNAVAILABLE {
+            unsafe { sys::cuGraphGetEdges(hGraph, from, to, numEdges) }
         } else {
-            code
+            __code
         };
-        code
+        __code
     };
     match call(ptr::null_mut(), ptr::null_mut(), ptr::null_mut()) {
         CUresult::CUDA_SUCCESS => {}
-        code => return Err(private::error(code.0, &abis::cuGraphGetEdges_v2)),
+        __code => return Err(private::error(__code.0, &abis::cuGraphGetEdges_v2)),
     }
-    let mut list_1 = Vec::<CUgraphNode>::with_capacity(private::listed(out_4));
-    let mut list_2 = Vec::<CUgraphNode>::with_capacity(private::listed(out_4));
-    let mut list_3 = Vec::<CUgraphEdgeData>::with_capacity(private::listed(out_4));
+    let mut list_1 = unsafe {
+        private::list::<CUgraphNode, _>(&abis::cuGraphGetEdges_v2, out_4)
+    }?;
+    let mut list_2 = unsafe {
+        private::list::<CUgraphNode, _>(&abis::cuGraphGetEdges_v2, out_4)
+    }?;
+    let mut list_3 = unsafe {
+        private::list::<CUgraphEdgeData, _>(&abis::cuGraphGetEdges_v2, out_4)
+    }?;
     match call(list_1.as_mut_ptr(), list_2.as_mut_ptr(), list_3.as_mut_ptr()) {
         CUresult::CUDA_SUCCESS => {
-            Ok(unsafe {
-                (
-                    private::filled(list_1, out_4),
-                    private::filled(list_2, out_4),
-                    private::filled(list_3, out_4),
-                )
-            })
+            Ok((
+                private::filled(list_1, out_4),
+                private::filled(list_2, out_4),
+                private::filled(list_3, out_4),
+            ))
         }
-        code => Err(private::error(code.0, &abis::cuGraphGetEdges_v2)),
+        __code => Err(private::error(__code.0, &abis::cuGraphGetEdges_v2)),
     }
 }

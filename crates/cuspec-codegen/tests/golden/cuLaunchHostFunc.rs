@@ -1,6 +1,6 @@
 // in sys
 
-/// The driver's `cuLaunchHostFunc`. Since CUDA 10.0.
+/// Call a function on the CPU in stream order, unless the context has failed. Since CUDA 10.0.
 ///
 /// The vendor's page: [Execution Control](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html).
 ///
@@ -38,7 +38,7 @@ pub unsafe fn cuLaunchHostFunc(
         >(SLOT.load(Ordering::Acquire))(hStream, fn_, userData)
     }
 }
-/// The driver's `cuLaunchHostFunc`. This form uses the per-thread default stream. Since CUDA 10.0.
+/// Call a function on the CPU in stream order, unless the context has failed. This form uses the per-thread default stream. Since CUDA 10.0.
 ///
 /// The vendor's page: [Execution Control](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html).
 ///
@@ -79,7 +79,7 @@ pub unsafe fn cuLaunchHostFunc_ptsz(
 
 // in raw
 
-/// The driver's `cuLaunchHostFunc`. Since CUDA 10.0.
+/// Call a function on the CPU in stream order, unless the context has failed. Since CUDA 10.0.
 ///
 /// The vendor's page: [Execution Control](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html).
 ///
@@ -105,7 +105,7 @@ pub unsafe fn cuLaunchHostFunc(
         &abis::cuLaunchHostFunc,
     )
 }
-/// The driver's `cuLaunchHostFunc`. This form uses the per-thread default stream. Since CUDA 10.0.
+/// Call a function on the CPU in stream order, unless the context has failed. This form uses the per-thread default stream. Since CUDA 10.0.
 ///
 /// The vendor's page: [Execution Control](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html).
 ///
@@ -186,7 +186,7 @@ pub(crate) static cuLaunchHostFunc_ptsz: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuLaunchHostFunc`. Since CUDA 10.0.
+/// Call a function on the CPU in stream order, unless the context has failed. Since CUDA 10.0.
 ///
 /// The vendor's page: [Execution Control](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html).
 ///
@@ -212,6 +212,6 @@ pub unsafe fn launch_host_func(
     let userData: *mut c_void = user_data;
     match unsafe { sys::cuLaunchHostFunc(hStream, fn_, userData) } {
         CUresult::CUDA_SUCCESS => Ok(()),
-        code => Err(private::error(code.0, &abis::cuLaunchHostFunc)),
+        __code => Err(private::error(__code.0, &abis::cuLaunchHostFunc)),
     }
 }

@@ -1,6 +1,6 @@
 // in sys
 
-/// The driver's `cuMemAlloc`. This is an older form of it. Since CUDA 2.0.
+/// Allocate linear device memory, left uninitialised. This is an older form of it. Since CUDA 2.0.
 ///
 /// The vendor's page: [Memory Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html).
 ///
@@ -33,7 +33,7 @@ pub unsafe fn cuMemAlloc(dptr: *mut CUdeviceptr_v1, bytesize: c_uint) -> CUresul
         >(SLOT.load(Ordering::Acquire))(dptr, bytesize)
     }
 }
-/// The driver's `cuMemAlloc`. Since CUDA 3.2.
+/// Allocate linear device memory, left uninitialised. Since CUDA 3.2.
 ///
 /// The vendor's page: [Memory Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html).
 ///
@@ -66,7 +66,7 @@ pub unsafe fn cuMemAlloc_v2(dptr: *mut CUdeviceptr, bytesize: usize) -> CUresult
 
 // in raw
 
-/// The driver's `cuMemAlloc`. This is an older form of it. Since CUDA 2.0.
+/// Allocate linear device memory, left uninitialised. This is an older form of it. Since CUDA 2.0.
 ///
 /// The vendor's page: [Memory Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html).
 ///
@@ -89,7 +89,7 @@ pub unsafe fn cuMemAlloc(
 ) -> Result<(), Error> {
     __private::done(unsafe { sys::cuMemAlloc(dptr, bytesize) }, &abis::cuMemAlloc)
 }
-/// The driver's `cuMemAlloc`. Since CUDA 3.2.
+/// Allocate linear device memory, left uninitialised. Since CUDA 3.2.
 ///
 /// The vendor's page: [Memory Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html).
 ///
@@ -171,7 +171,7 @@ pub(crate) static cuMemAlloc_v2: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuMemAlloc`. Since CUDA 3.2.
+/// Allocate linear device memory, left uninitialised. Since CUDA 2.0.
 ///
 /// The vendor's page: [Memory Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html).
 ///
@@ -194,6 +194,6 @@ pub unsafe fn mem_alloc(bytesize: usize) -> Result<CUdeviceptr, Error> {
     let dptr: *mut CUdeviceptr = out_0.as_mut_ptr();
     match unsafe { sys::cuMemAlloc_v2(dptr, bytesize) } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
-        code => Err(private::error(code.0, &abis::cuMemAlloc_v2)),
+        __code => Err(private::error(__code.0, &abis::cuMemAlloc_v2)),
     }
 }

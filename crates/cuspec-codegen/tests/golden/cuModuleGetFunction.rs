@@ -1,6 +1,6 @@
 // in sys
 
-/// The driver's `cuModuleGetFunction`. Since CUDA 2.0.
+/// Look a kernel up in a module by its name. Since CUDA 2.0.
 ///
 /// The vendor's page: [Module Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html).
 ///
@@ -45,7 +45,7 @@ pub unsafe fn cuModuleGetFunction(
 
 // in raw
 
-/// The driver's `cuModuleGetFunction`. Since CUDA 2.0.
+/// Look a kernel up in a module by its name. Since CUDA 2.0.
 ///
 /// The vendor's page: [Module Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html).
 ///
@@ -118,7 +118,7 @@ pub(crate) static cuModuleGetFunction: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuModuleGetFunction`. Since CUDA 2.0.
+/// Look a kernel up in a module by its name. Since CUDA 2.0.
 ///
 /// The vendor's page: [Module Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html).
 ///
@@ -144,6 +144,14 @@ pub unsafe fn module_get_function(
     let name: *const c_char = name.as_ptr();
     match unsafe { sys::cuModuleGetFunction(hfunc, hmod, name) } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
-        code => Err(private::error(code.0, &abis::cuModuleGetFunction)),
+        __code => {
+            Err(unsafe {
+                private::with_text(
+                    private::error(__code.0, &abis::cuModuleGetFunction),
+                    "name",
+                    name,
+                )
+            })
+        }
     }
 }

@@ -1,6 +1,6 @@
 // in sys
 
-/// The driver's `cuModuleLoadDataEx`. Since CUDA 2.1.
+/// Load a module from an image in memory, with options for the JIT compiler. Since CUDA 2.1.
 ///
 /// The vendor's page: [Module Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html).
 ///
@@ -57,7 +57,7 @@ pub unsafe fn cuModuleLoadDataEx(
 
 // in raw
 
-/// The driver's `cuModuleLoadDataEx`. Since CUDA 2.1.
+/// Load a module from an image in memory, with options for the JIT compiler. Since CUDA 2.1.
 ///
 /// The vendor's page: [Module Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html).
 ///
@@ -164,7 +164,7 @@ pub(crate) static cuModuleLoadDataEx: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuModuleLoadDataEx`. Since CUDA 2.1.
+/// Load a module from an image in memory, with options for the JIT compiler. Since CUDA 2.1.
 ///
 /// The vendor's page: [Module Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html).
 ///
@@ -208,6 +208,13 @@ pub unsafe fn module_load_data_ex(
         sys::cuModuleLoadDataEx(module, image, numOptions, options, optionValues)
     } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
-        code => Err(private::error(code.0, &abis::cuModuleLoadDataEx)),
+        __code => {
+            Err(unsafe {
+                private::with_image(
+                    private::error(__code.0, &abis::cuModuleLoadDataEx),
+                    image,
+                )
+            })
+        }
     }
 }

@@ -1,6 +1,6 @@
 // in sys
 
-/// The driver's `cuTensorMapEncodeIm2col`. Since CUDA 12.0.
+/// Encode the tensor map of a tensor that TMA loads in im2col order. Since CUDA 12.0.
 ///
 /// The vendor's page: [Tensor Map Object Managment](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html).
 ///
@@ -133,7 +133,7 @@ pub unsafe fn cuTensorMapEncodeIm2col(
 
 // in raw
 
-/// The driver's `cuTensorMapEncodeIm2col`. Since CUDA 12.0.
+/// Encode the tensor map of a tensor that TMA loads in im2col order. Since CUDA 12.0.
 ///
 /// The vendor's page: [Tensor Map Object Managment](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html).
 ///
@@ -231,7 +231,7 @@ pub(crate) static cuTensorMapEncodeIm2col: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuTensorMapEncodeIm2col`. Since CUDA 12.0.
+/// Encode the tensor map of a tensor that TMA loads in im2col order. Since CUDA 12.0.
 ///
 /// The vendor's page: [Tensor Map Object Managment](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html).
 ///
@@ -306,6 +306,25 @@ pub unsafe fn tensor_map_encode_im2col(
         )
     } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
-        code => Err(private::error(code.0, &abis::cuTensorMapEncodeIm2col)),
+        __code => {
+            Err(
+                private::with_newer(
+                    private::with_newer(
+                        private::with_newer(
+                            private::with_newer(
+                                private::with_newer(
+                                    private::error(__code.0, &abis::cuTensorMapEncodeIm2col),
+                                    |driver| tensorDataType.newer(driver),
+                                ),
+                                |driver| interleave.newer(driver),
+                            ),
+                            |driver| swizzle.newer(driver),
+                        ),
+                        |driver| l2Promotion.newer(driver),
+                    ),
+                    |driver| oobFill.newer(driver),
+                ),
+            )
+        }
     }
 }

@@ -1,6 +1,6 @@
 // in sys
 
-/// The driver's `cuVDPAUCtxCreate`. This is an older form of it. Since CUDA 3.1.
+/// Create a context that can share surfaces with VDPAU, and make it current. This is an older form of it. Since CUDA 3.1.
 ///
 /// # Safety
 ///
@@ -54,7 +54,7 @@ pub unsafe fn cuVDPAUCtxCreate(
         )(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
     }
 }
-/// The driver's `cuVDPAUCtxCreate`. Since CUDA 3.2.
+/// Create a context that can share surfaces with VDPAU, and make it current. Since CUDA 3.2.
 ///
 /// # Safety
 ///
@@ -111,7 +111,7 @@ pub unsafe fn cuVDPAUCtxCreate_v2(
 
 // in raw
 
-/// The driver's `cuVDPAUCtxCreate`. This is an older form of it. Since CUDA 3.1.
+/// Create a context that can share surfaces with VDPAU, and make it current. This is an older form of it. Since CUDA 3.1.
 ///
 /// # Safety
 ///
@@ -131,7 +131,7 @@ pub unsafe fn cuVDPAUCtxCreate(
         &abis::cuVDPAUCtxCreate,
     )
 }
-/// The driver's `cuVDPAUCtxCreate`. Since CUDA 3.2.
+/// Create a context that can share surfaces with VDPAU, and make it current. Since CUDA 3.2.
 ///
 /// # Safety
 ///
@@ -185,7 +185,7 @@ pub(crate) static cuVDPAUCtxCreate_v2: Abi = Abi {
 
 // in the group's module
 
-/// The driver's `cuVDPAUCtxCreate`. Since CUDA 3.2.
+/// Create a context that can share surfaces with VDPAU, and make it current. Since CUDA 3.1.
 ///
 /// # Safety
 ///
@@ -206,6 +206,6 @@ pub unsafe fn vdpau_ctx_create(
         sys::cuVDPAUCtxCreate_v2(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
     } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
-        code => Err(private::error(code.0, &abis::cuVDPAUCtxCreate_v2)),
+        __code => Err(private::error(__code.0, &abis::cuVDPAUCtxCreate_v2)),
     }
 }

@@ -110,26 +110,21 @@ pub(super) fn describe(
         Some(name) => write!(f, "{name} ({})", code.0)?,
         None => write!(f, "{}, a result code that is newer than this library", code.0)?,
     }
-    let documented = entry.errors().iter().find(|error| u32::try_from(error.code()) == Ok(code.0));
+    let documented = entry.errors().iter().find(|error| error.code() == code);
     let cause = documented.and_then(DocumentedError::cause);
     if let Some(text) = cause.or_else(|| code.text()) {
         write!(f, ": {text}")?;
     }
     if documented.is_none() && code.name().is_some() && entry.is_documented() {
         f.write_str(" (its documentation does not mention this code")?;
-        f.write_str(if entry.reports_async_errors() {
+        f.write_str(if entry.reports_async_errors() && code.is_asynchronous() {
             "; an earlier asynchronous call may have failed)"
         } else {
             ")"
         })?;
     }
-    // A part with a placeholder needs a value that only a detail has, and says it there. The search goes by bytes
-    // because that of strings holds panics, which this crate does without.
-    for part in code.hint().unwrap_or_default().as_bytes().split(|byte| *byte == b';') {
-        let whole = part.iter().all(|byte| *byte != b'{');
-        if let (true, Ok(part)) = (whole && !part.is_empty(), std::str::from_utf8(part.trim_ascii_start())) {
-            write!(f, "; {part}")?;
-        }
+    if let Some(hint) = code.hint() {
+        write!(f, "; {hint}")?;
     }
     let Some(detail) = detail else { return Ok(()) };
     for (name, value) in &detail.arguments {

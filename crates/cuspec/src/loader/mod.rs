@@ -103,7 +103,12 @@ pub fn load() -> Result<Driver, Error> {
 /// # Errors
 ///
 /// [`Error::Library`] if there is no driver at `path`, or if the process has loaded another already.
-pub fn load_from(path: impl AsRef<Path>) -> Result<Driver, Error> {
+///
+/// # Safety
+///
+/// A library's own code runs when it is opened, and its functions are called with the signatures that the driver's have:
+/// what lies at `path` must be a CUDA driver, or something that behaves like one.
+pub unsafe fn load_from(path: impl AsRef<Path>) -> Result<Driver, Error> {
     let candidates = search::in_place(FACTS, path.as_ref());
     let opened = match current() {
         Some(opened) => opened,

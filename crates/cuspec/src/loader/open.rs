@@ -29,9 +29,11 @@ pub(crate) struct Opened {
 }
 
 impl Opened {
-    /// Whether a path leads to this library.
+    /// Whether a path leads to this library. A bare name means whatever the system finds, not a file in the current
+    /// folder, so only the same name is the same.
     pub(super) fn is_at(&self, path: &Path) -> bool {
-        path == self.asked || is_same(path, &self.path)
+        let bare = path.file_name() == Some(path.as_os_str());
+        path == self.asked || (!bare && is_same(path, &self.path))
     }
 }
 
