@@ -54,6 +54,8 @@ pub struct Names {
     pub ungrouped: String,
     /// The group of entries that only a page knows.
     pub page_only: String,
+    /// Types that are numbers to C and addresses to the device.
+    pub device_addresses: Vec<String>,
 }
 
 /// The result type.

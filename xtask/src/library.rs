@@ -68,6 +68,7 @@ fn api(config: &ApiConfig, groups: Vec<String>) -> (String, String) {
             default_flag: config.resolver.default_flag,
             per_thread_flag: config.resolver.per_thread_stream_flag,
         },
+        device_addresses: config.names.device_addresses.clone(),
         group_url: config.docs.group_url.clone(),
         groups,
     };

@@ -75,6 +75,44 @@ fn a_specification_that_is_malformed() {
 }
 
 #[test]
+fn an_entry_that_could_not_be_generated() {
+    // Each with what the compiler must say of it; `@` stands for the parameter.
+    let cases = [
+        (r#""name":"exDo","abis":[]"#, "`exDo`: has no symbol"),
+        (r#""name":"ex Do","abis":[{"symbol":"exDo"}]"#, "`ex Do`: `ex Do` is no name"),
+        (r#""name":"exDo","abis":[{"symbol":"ex-do"}]"#, "`exDo`: `ex-do`: `ex-do` is no name"),
+        (
+            r#""name":"exDo","abis":[{"symbol":"exDo"}],"params":[{"name":"a","rust_type":"*mut ("}]"#,
+            "`exDo`: `a`: `*mut (` is no type",
+        ),
+        (
+            r#""name":"exDo","abis":[{"symbol":"exDo"}],"params":[{"name":"a","rust_type":"*mut u8","counted_by":"n"}]"#,
+            "`exDo`: `a`: speaks of `n`, which is no parameter",
+        ),
+        (
+            r#""name":"exDo","abis":[{"symbol":"exDo"}],"params":[{"name":"a","rust_type":"*mut u8","two_call":{"arrays":["b"]}}]"#,
+            "`exDo`: `a`: speaks of `b`, which is no parameter",
+        ),
+        (
+            r#""name":"exDo","abis":[{"symbol":"exDo"}],"contract":{"fallback":{"exDo":{"requires":["a == \""]}}}"#,
+            "`exDo`: `a == \"` is no expression",
+        ),
+    ];
+    for (index, (entry, due)) in cases.into_iter().enumerate() {
+        let entry = format!("{{\"returns\":\"EXresult\",{entry}}}");
+        let group =
+            format!("{{\"generated_by\":\"hand\",\"group\":\"EX_ONE\",\"title\":\"One\",\"entries\":[{entry}]}}");
+        let error = errors(&format!("entry-{index}"), r#"raw!("spec");"#, &group);
+        assert_eq!(error.lines().next(), Some(&*format!("error: spec/api/one.json: {due}")));
+    }
+    let one = r#"{"name":"exDo","returns":"EXresult","abis":[{"symbol":"exDo"}]}"#;
+    let group =
+        format!("{{\"generated_by\":\"hand\",\"group\":\"EX_ONE\",\"title\":\"One\",\"entries\":[{one},{one}]}}");
+    let error = errors("twice", r#"raw!("spec");"#, &group);
+    assert_eq!(error.lines().next(), Some("error: spec: `exDo` stands twice"));
+}
+
+#[test]
 fn a_specification_that_is_not_there() {
     let error = first("absent", r#"raw!("nowhere");"#);
     assert!(error.starts_with("error: nowhere/api.json: cannot be read: "), "{error}");

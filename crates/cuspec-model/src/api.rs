@@ -16,6 +16,8 @@ pub struct ApiSpec {
     pub library: LibrarySpec,
     /// The function that is asked for the others.
     pub resolver: ResolverSpec,
+    /// Types that are numbers to C and addresses to the device.
+    pub device_addresses: Vec<String>,
     /// The vendor's page of a group, `{}` for its name with two underscores for one.
     pub group_url: String,
     /// The groups' modules, which are the stems of their files.

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use cuspec_model::{Entry, Fallback, Param};
 
-use super::enums;
+use super::{enums, safety};
 use crate::classify::{self, Role, pointee};
 use crate::docs;
 use crate::function::Function;
@@ -96,22 +96,16 @@ impl Checked<'_> {
                 self.function.symbol
             );
         }
-        let pointers: Vec<String> = self
-            .params()
-            .filter(|(param, role)| **role == Role::Value && pointee(&param.rust_type).is_some())
-            .map(|(param, _)| format!("`{}`", names::parameter(&param.name)))
-            .collect();
+        let reserved = self.params().filter(|(_, role)| **role == Role::Reserved);
+        let reserved: Vec<String> = reserved.map(|(param, _)| format!("`{}`", param.name)).collect();
+        if !reserved.is_empty() {
+            let _ = write!(text, "\n\nC's {} can only be zero, and is left out.", reserved.join(" and "));
+        }
         if let Some(code) = &self.entry.contract.false_on {
             let _ = write!(text, "\n\nReturns `false` where the driver answers `{code}`.");
         }
         text.push_str(&docs::errors(&self.entry.errors, self.spec));
-        text.push_str(
-            "\n\n# Safety\n\nEvery handle must be live, and of the context that the driver expects. What the call only \
-             begins must not outlive the memory that it was given.",
-        );
-        if !pointers.is_empty() {
-            let _ = write!(text, " The driver reads or writes through {} as far as it sees fit.", pointers.join(", "));
-        }
+        text.push_str(&safety::section(self.entry, &self.roles, self.spec));
         text
     }
 

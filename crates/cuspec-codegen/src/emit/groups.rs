@@ -9,7 +9,10 @@ pub(super) fn all(out: &mut String, spec: &Spec, except: &[String]) {
     for group in spec.groups.iter().filter(|group| !except.contains(&group.module)) {
         let mut items = String::new();
         one(&mut items, group, spec);
-        let title = if group.spec.title.is_empty() { &group.module } else { &group.spec.title };
+        let title = match group.spec.title.as_str() {
+            "" => format!("The group `{}`", group.spec.group),
+            title => title.to_owned(),
+        };
         code!(
             out,
             "/// $title.\n#[allow(unused_imports, non_snake_case)]\npub mod $module { $items }\n",

@@ -11,6 +11,7 @@ mod handles;
 mod library;
 mod raw;
 mod records;
+mod safety;
 mod sys;
 
 use cuspec_model::{Entry, EnumType};

@@ -1,5 +1,6 @@
 //! The specification as the library's copy of it holds it: `api.json`, `types.json` and `api/<group>.json`.
 
+mod check;
 mod groups;
 mod node;
 mod types;
@@ -48,14 +49,22 @@ impl Spec {
     pub fn read(folder: &Path) -> Result<Self, Error> {
         let mut spec = Self { api: read(folder, "api.json", api)?, ..Self::default() };
         spec.types = read(folder, "types.json", types::types)?;
+        fault(check::types(&spec.types), &folder.join("types.json"))?;
         spec.files = ["api.json", "types.json"].map(str::to_owned).to_vec();
         for module in &spec.api.groups {
             let file = format!("api/{module}.json");
-            spec.groups.push(Group { module: module.clone(), spec: read(folder, &file, groups::group)? });
+            let group = Group { module: module.clone(), spec: read(folder, &file, groups::group)? };
+            fault(check::group(&group.spec), &folder.join(&file))?;
+            spec.groups.push(group);
             spec.files.push(file);
         }
+        fault(check::twice(spec.groups.iter().map(|group| &group.spec)), folder)?;
         Ok(spec)
     }
+}
+
+fn fault(fault: Option<String>, file: &Path) -> Result<(), Error> {
+    fault.map_or(Ok(()), |message| Err(Error { file: Some(file.to_owned()), message }))
 }
 
 fn read<T>(folder: &Path, file: &str, parse: fn(Node<'_>) -> T) -> Result<T, Error> {
@@ -85,6 +94,7 @@ fn api(node: Node<'_>) -> ApiSpec {
         success: node.text("success"),
         library: node.object("library", library),
         resolver: node.object("resolver", resolver),
+        device_addresses: node.texts("device_addresses"),
         group_url: node.text("group_url"),
         groups: node.texts("groups"),
     }

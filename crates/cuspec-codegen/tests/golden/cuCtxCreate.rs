@@ -414,7 +414,7 @@ pub(crate) static cuCtxCreate_v4: Abi = Abi {
 ///
 /// # Safety
 ///
-/// Every handle must be live, and of the context that the driver expects. What the call only begins must not outlive the memory that it was given.
+/// The driver follows the pointers in `ctx_create_params`, unless it takes numbers in their place. What the call only begins must not outlive the memory that it was given.
 #[doc(alias = "cuCtxCreate")]
 #[inline]
 pub unsafe fn ctx_create(

@@ -107,7 +107,7 @@ pub(crate) static cuDeviceGetCount: Abi = Abi {
 ///
 /// # Safety
 ///
-/// Every handle must be live, and of the context that the driver expects. What the call only begins must not outlive the memory that it was given.
+/// What the call only begins must not outlive the memory that it was given.
 #[doc(alias = "cuDeviceGetCount")]
 #[inline]
 pub unsafe fn device_get_count() -> Result<c_int, Error> {

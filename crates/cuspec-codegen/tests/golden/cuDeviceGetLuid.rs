@@ -126,7 +126,7 @@ pub(crate) static cuDeviceGetLuid: Abi = Abi {
 ///
 /// # Safety
 ///
-/// Every handle must be live, and of the context that the driver expects. What the call only begins must not outlive the memory that it was given.
+/// What the call only begins must not outlive the memory that it was given.
 #[doc(alias = "cuDeviceGetLuid")]
 #[inline]
 pub unsafe fn device_get_luid(dev: CUdevice) -> Result<([c_char; 8], c_uint), Error> {

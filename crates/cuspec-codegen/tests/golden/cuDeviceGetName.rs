@@ -124,7 +124,7 @@ pub(crate) static cuDeviceGetName: Abi = Abi {
 ///
 /// # Safety
 ///
-/// Every handle must be live, and of the context that the driver expects. What the call only begins must not outlive the memory that it was given.
+/// What the call only begins must not outlive the memory that it was given.
 #[doc(alias = "cuDeviceGetName")]
 #[inline]
 pub unsafe fn device_get_name(len: c_int, dev: CUdevice) -> Result<CString, Error> {

@@ -85,7 +85,7 @@ pub(crate) static cuGetExportTable: Abi = Abi {
 ///
 /// # Safety
 ///
-/// Every handle must be live, and of the context that the driver expects. What the call only begins must not outlive the memory that it was given.
+/// What the call only begins must not outlive the memory that it was given.
 #[doc(alias = "cuGetExportTable")]
 #[inline]
 pub unsafe fn get_export_table(

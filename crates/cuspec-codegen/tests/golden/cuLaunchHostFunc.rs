@@ -200,7 +200,7 @@ pub(crate) static cuLaunchHostFunc_ptsz: Abi = Abi {
 ///
 /// # Safety
 ///
-/// Every handle must be live, and of the context that the driver expects. What the call only begins must not outlive the memory that it was given. The driver reads or writes through `user_data` as far as it sees fit.
+/// Every handle must be live, and of the context that the driver expects. The driver calls `fn_` with `user_data`, which it must fit, maybe later and on another thread; it must not unwind. What the call only begins must not outlive the memory that it was given.
 #[doc(alias = "cuLaunchHostFunc")]
 #[inline]
 pub unsafe fn launch_host_func(

@@ -186,7 +186,7 @@ pub(crate) static cuMemAlloc_v2: Abi = Abi {
 ///
 /// # Safety
 ///
-/// Every handle must be live, and of the context that the driver expects. What the call only begins must not outlive the memory that it was given.
+/// What the call only begins must not outlive the memory that it was given.
 #[doc(alias = "cuMemAlloc")]
 #[inline]
 pub unsafe fn mem_alloc(bytesize: usize) -> Result<CUdeviceptr, Error> {

@@ -184,7 +184,7 @@ pub(crate) static cuModuleLoadDataEx: Abi = Abi {
 ///
 /// # Safety
 ///
-/// Every handle must be live, and of the context that the driver expects. What the call only begins must not outlive the memory that it was given. The driver reads or writes through `image` as far as it sees fit.
+/// The driver reads or writes through `image` as far as it sees fit. The driver follows the pointers in `option_values`, unless it takes numbers in their place. What the call only begins must not outlive the memory that it was given.
 #[doc(alias = "cuModuleLoadDataEx")]
 #[inline]
 pub unsafe fn module_load_data_ex(

@@ -244,7 +244,7 @@ pub(crate) static cuTensorMapEncodeIm2col: Abi = Abi {
 ///
 /// # Safety
 ///
-/// Every handle must be live, and of the context that the driver expects. What the call only begins must not outlive the memory that it was given. The driver reads or writes through `global_address` as far as it sees fit.
+/// The driver reads or writes through `global_address` as far as it sees fit. What the call only begins must not outlive the memory that it was given.
 #[doc(alias = "cuTensorMapEncodeIm2col")]
 #[inline]
 pub unsafe fn tensor_map_encode_im2col(

@@ -189,7 +189,7 @@ pub(crate) static cuVDPAUCtxCreate_v2: Abi = Abi {
 ///
 /// # Safety
 ///
-/// Every handle must be live, and of the context that the driver expects. What the call only begins must not outlive the memory that it was given. The driver reads or writes through `vdp_get_proc_address` as far as it sees fit.
+/// The driver reads or writes through `vdp_get_proc_address` as far as it sees fit. What the call only begins must not outlive the memory that it was given.
 #[doc(alias = "cuVDPAUCtxCreate")]
 #[inline]
 pub unsafe fn vdpau_ctx_create(
