@@ -306,9 +306,15 @@ pub fn read_toml<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, Diagn
 /// Reads a file that must be UTF-8; errors name the first line that is not.
 pub fn read_text(path: &Path) -> Result<String, Diagnostics> {
     let bytes = std::fs::read(path).map_err(|error| Diagnostic::new(path, format!("cannot be read: {error}")))?;
+    utf8(path, bytes)
+}
+
+/// A file's text, which must be UTF-8; errors name the first line that is not.
+pub fn utf8(path: &Path, bytes: Vec<u8>) -> Result<String, Diagnostics> {
     String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
-        Diagnostic::new(path, "is not UTF-8 text").at(line_of_byte(error.as_bytes(), good)).into()
+        let help = "save it as UTF-8; a file of the vendor's is whole and unchanged as it was delivered";
+        Diagnostic::new(path, "is not UTF-8 text").at(line_of_byte(error.as_bytes(), good)).help(help).into()
     })
 }
 

@@ -5,6 +5,7 @@
 //! are no longer produced are removed. It knows nothing of what the files say.
 
 mod commit;
+mod signals;
 #[cfg(test)]
 mod tests;
 
@@ -16,6 +17,8 @@ use serde::de::DeserializeOwned;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use commit::{Change, Step};
+
+pub use signals::wait_for_writes;
 
 /// The value of `generated_by`, the first key of a generated JSON file: the command that writes it.
 pub const GENERATED_BY: &str = "cargo xtask regen";
@@ -56,7 +59,7 @@ impl Output {
         Self { root: root.into(), owned: Vec::new(), files: BTreeMap::new() }
     }
 
-    /// Looks for stale files in this folder of the root, at any depth.
+    /// Looks for stale files in this folder of the root, at any depth. All that lies there is generated.
     pub fn owns(&mut self, folder: impl Into<PathBuf>) -> &mut Self {
         self.owned.push(inside(folder.into()));
         self
@@ -111,6 +114,7 @@ impl Output {
     }
 
     fn write_with(&self, run: &mut dyn FnMut(&Step) -> std::io::Result<()>) -> Result<Written, Diagnostics> {
+        recover(&self.root)?;
         let changes = self.changes()?;
         commit::commit(&self.root, &changes, run)?;
         let (removals, writes): (Vec<_>, Vec<_>) = changes.into_iter().partition(|change| change.bytes.is_none());
@@ -133,15 +137,24 @@ impl Output {
                 changes.push(Change { path: path.clone(), bytes: Some(bytes) });
             }
         }
+        let mut strays = Diagnostics::default();
         for folder in &self.owned {
-            self.find_stale(folder, &mut changes)?;
+            self.find_stale(folder, &mut changes, &mut strays)?;
         }
+        strays.into_result()?;
         changes.sort_by(|one, other| one.path.cmp(&other.path));
         changes.dedup_by(|one, other| one.path == other.path);
         Ok(changes)
     }
 
-    fn find_stale(&self, folder: &Path, changes: &mut Vec<Change<'_>>) -> Result<(), Diagnostics> {
+    /// A file with the mark that is no longer produced is to be removed. One without is somebody's, and in the way of
+    /// whoever reads the folder.
+    fn find_stale(
+        &self,
+        folder: &Path,
+        changes: &mut Vec<Change<'_>>,
+        strays: &mut Diagnostics,
+    ) -> Result<(), Diagnostics> {
         let place = self.root.join(folder);
         if !place.is_dir() {
             return Ok(());
@@ -152,9 +165,14 @@ impl Output {
             let path = folder.join(entry.file_name());
             let kind = entry.file_type().map_err(unreadable)?;
             if kind.is_dir() {
-                self.find_stale(&path, changes)?;
-            } else if kind.is_file() && !self.files.contains_key(&path) && file_is_generated(&entry.path())? {
+                self.find_stale(&path, changes, strays)?;
+            } else if self.files.contains_key(&path) {
+                // Whatever it holds, it is written anew.
+            } else if kind.is_file() && file_is_generated(&entry.path())? {
                 changes.push(Change { path, bytes: None });
+            } else {
+                let message = "lies in a folder of generated files, and nothing generates it";
+                strays.push(Diagnostic::new(entry.path(), message).help("move it elsewhere, or delete it"));
             }
         }
         Ok(())
@@ -173,6 +191,11 @@ impl Output {
         };
         diagnostic.help(format!("run `{GENERATED_BY}`"))
     }
+}
+
+/// Undoes what an interrupted run left half done below this root.
+pub fn recover(root: &Path) -> Result<(), Diagnostics> {
+    commit::recover(root)
 }
 
 /// A path that leads out of the root would write where nobody looks.

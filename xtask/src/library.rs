@@ -10,7 +10,6 @@ use cuspec_model::{ApiSpec, GroupSpec, LibrarySpec, ResolverSpec, TypesSpec};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::commands::function_prefix;
 use crate::config::{ApiConfig, Library};
 use crate::contract::expression::Scope;
 use crate::emit::GENERATED_BY;
@@ -60,7 +59,7 @@ fn api(config: &ApiConfig, groups: Vec<String>) -> (String, String) {
     let api = ApiSpec {
         generated_by: GENERATED_BY.to_owned(),
         title: config.title.clone(),
-        function_prefix: function_prefix(config),
+        function_prefix: config.pages.function_prefix.clone(),
         result_type: config.result.r#type.clone(),
         success: config.result.success.clone(),
         library: library(&config.library),

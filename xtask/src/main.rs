@@ -9,6 +9,7 @@ use cuspec_model::Version;
 use xtask::commands::regen::{self, Action, Origin};
 use xtask::commands::{Workspace, add, diff, expand, explain, history, status, tidy};
 use xtask::diagnostic::Diagnostics;
+use xtask::emit;
 use xtask::sources::Progress;
 
 #[derive(Parser)]
@@ -31,8 +32,13 @@ struct OriginArgs {
     /// Fetch nothing; what is missing in the cache is an error
     #[arg(long, global = true)]
     offline: bool,
+}
+
+/// For the commands that read headers; to others a toolkit makes no difference, and must not seem to.
+#[derive(Args)]
+struct ToolkitArgs {
     /// Read this toolkit's headers in place of the pinned ones of its version
-    #[arg(long, value_name = "DIR", global = true)]
+    #[arg(long, value_name = "DIR")]
     cuda_home: Option<PathBuf>,
 }
 
@@ -49,6 +55,8 @@ enum Command {
         /// Where to write [default: the committed specification; with --version, target/spec-V]
         #[arg(long, value_name = "DIR", conflicts_with = "check")]
         out: Option<PathBuf>,
+        #[command(flatten)]
+        toolkit: ToolkitArgs,
     },
     /// Add documentation pages: merge them with the headers, or make entries of them
     Add {
@@ -70,14 +78,14 @@ enum Command {
         #[arg(long, conflicts_with = "json")]
         raw_only: bool,
     },
-    /// Show one entry's or type's facts, and the vendor's sentences with their ids
+    /// Show one entry's, type's or group's facts, and the vendor's sentences with their ids
     Explain {
         /// A C name or its snake case
         name: String,
     },
     /// Print the Rust that is generated for one entry, type, constant or group
     Expand {
-        /// A C name or its snake case, or a group's module
+        /// A C name or its snake case, or a group
         #[arg(required_unless_present = "all")]
         name: Option<String>,
         /// Write the whole library with its macro calls expanded into this folder, as a crate of its own
@@ -88,6 +96,8 @@ enum Command {
     History {
         /// A C name or its snake case
         name: String,
+        #[command(flatten)]
+        toolkit: ToolkitArgs,
     },
     /// Show everything that changed from one version to another
     Diff {
@@ -95,26 +105,37 @@ enum Command {
         old: Version,
         /// The newer version
         new: Version,
+        #[command(flatten)]
+        toolkit: ToolkitArgs,
     },
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    match run(cli) {
-        Ok(text) => print(&text),
-        Err(problems) => {
-            eprintln!("error: {problems}");
-            ExitCode::FAILURE
-        }
+    if let Err(error) = emit::wait_for_writes() {
+        return fail(&format!("error: signals cannot be caught: {error}\n"));
     }
+    match Cli::try_parse() {
+        Ok(cli) => match run(cli) {
+            Ok(text) => print(&text),
+            Err(problems) => fail(&format!("error: {problems}\n")),
+        },
+        // A request for help comes this way too.
+        Err(usage) if usage.use_stderr() => fail(&usage.render().to_string()),
+        Err(help) => print(&help.render().to_string()),
+    }
+}
+
+/// Where not even the complaint can be written, the exit code still tells.
+fn fail(complaint: &str) -> ExitCode {
+    let _ = std::io::stderr().write_all(complaint.as_bytes());
+    ExitCode::FAILURE
 }
 
 /// A reader that has seen enough may close the pipe; that is no failure of ours.
 fn print(text: &str) -> ExitCode {
     match std::io::stdout().write_all(text.as_bytes()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            eprintln!("error: standard output cannot be written: {error}");
-            ExitCode::FAILURE
+            fail(&format!("error: standard output cannot be written: {error}\n"))
         }
         _ => ExitCode::SUCCESS,
     }
@@ -123,11 +144,12 @@ fn print(text: &str) -> ExitCode {
 fn run(cli: Cli) -> Result<String, Diagnostics> {
     let workspace = Workspace::open(&root(), &cli.api)?;
     let progress = Progress::stderr();
-    let OriginArgs { cache, offline, cuda_home } = cli.origin;
-    let origin = Origin { cache, offline, cuda_home, version: None };
+    let OriginArgs { cache, offline } = cli.origin;
+    let origin = Origin { cache, offline, cuda_home: None, version: None };
+    let beside = |toolkit: ToolkitArgs| Origin { cuda_home: toolkit.cuda_home, ..origin.clone() };
     match cli.command {
-        Command::Regen { check, version, out } => {
-            let origin = Origin { version, ..origin };
+        Command::Regen { check, version, out, toolkit } => {
+            let origin = Origin { version, ..beside(toolkit) };
             let action = if check { Action::Check } else { Action::Write(out_folder(&workspace, version, out)) };
             regen::run(&workspace, &origin, &action, &progress)
         }
@@ -137,8 +159,10 @@ fn run(cli: Cli) -> Result<String, Diagnostics> {
         Command::Explain { name } => explain::run(&workspace, &origin, &name, &progress),
         Command::Expand { name: _, all: Some(folder) } => expand::all(&workspace, &folder),
         Command::Expand { name, all: None } => expand::run(&workspace, &name.unwrap_or_default()),
-        Command::History { name } => history::run(&workspace, &regen::headers(&workspace, &origin, &progress)?, &name),
-        Command::Diff { old, new } => diff::run(&workspace, &regen::headers(&workspace, &origin, &progress)?, old, new),
+        Command::History { name, toolkit } => {
+            history::run(&workspace, &regen::headers(&workspace, &beside(toolkit), &progress)?, &name)
+        }
+        Command::Diff { old, new, toolkit } => diff::run(&workspace, &beside(toolkit), old, new, &progress),
     }
 }
 

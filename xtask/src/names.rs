@@ -20,7 +20,7 @@ pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&
 /// Whether two names are the same but for case and underscores, the API's prefix perhaps left out of the first.
 pub fn same(typed: &str, known: &str, prefix: &str) -> bool {
     let (typed, known) = (flat(typed), flat(known));
-    typed == known || known.strip_prefix(prefix).is_some_and(|rest| rest == typed)
+    typed == known || known.strip_prefix(&flat(prefix)).is_some_and(|rest| rest == typed)
 }
 
 fn flat(name: &str) -> String {

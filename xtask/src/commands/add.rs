@@ -32,9 +32,10 @@ pub fn run(
 ) -> Result<String, Diagnostics> {
     let pages = read(files, workspace)?;
     let committed = Committed::read(workspace, origin, progress)?;
+    let typedefs = committed.typedefs.as_deref().unwrap_or_default();
     let group = group.map(|group| known_group(group, &committed, workspace)).transpose()?;
     let entries = committed.entries();
-    let merger = Merger::new(entries.iter().copied(), &committed.types, &committed.typedefs, &workspace.config);
+    let merger = Merger::new(entries.iter().copied(), &committed.types, typedefs, &workspace.config);
     let mut adding = Adding {
         workspace,
         committed: &committed,
@@ -80,8 +81,8 @@ struct Committed {
     /// The pages that were added before, which may be added again.
     added: Vec<AddedPage>,
     known: KnownContradictions,
-    /// Empty where no cache has the headers that they stand in.
-    typedefs: Vec<ForeignTypedef>,
+    /// Nothing where no cache has the headers that they stand in.
+    typedefs: Option<Vec<ForeignTypedef>>,
 }
 
 impl Committed {
@@ -90,7 +91,7 @@ impl Committed {
         Ok(Self {
             groups: workspace.committed_groups()?,
             types: workspace.committed_types()?,
-            added: merge::added(&workspace.specs.join(ADDED))?,
+            added: merge::added(&workspace.specs.join(ADDED), &workspace.config)?,
             known: if known.exists() { KnownContradictions::read(&known)? } else { KnownContradictions::default() },
             typedefs: typedefs(workspace, origin, progress)?,
         })
@@ -108,16 +109,20 @@ impl Committed {
     }
 }
 
-/// The typedefs of other headers, where the cache has them; adding must not need a network.
-fn typedefs(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Result<Vec<ForeignTypedef>, Diagnostics> {
-    let offline = Origin { offline: true, ..origin.clone() };
-    match regen::locate_texts(workspace, &offline, Versions::Newest, false, progress) {
-        Ok(located) => located
-            .headers
-            .last()
-            .map_or(Ok(Vec::new()), |newest| merge::foreign_typedefs(&newest.include, &workspace.config)),
-        Err(_) => Ok(Vec::new()),
+/// The typedefs of other headers, where the cache has them; adding must not need a network. What the cache has must be
+/// whole, or else the page would be added otherwise than `regen` reads it.
+fn typedefs(
+    workspace: &Workspace,
+    origin: &Origin,
+    progress: &Progress,
+) -> Result<Option<Vec<ForeignTypedef>>, Diagnostics> {
+    if !regen::has_any_text(workspace, origin, Versions::Newest)? {
+        return Ok(None);
     }
+    let offline = Origin { offline: true, ..origin.clone() };
+    let located = regen::locate_texts(workspace, &offline, Versions::Newest, false, progress)?;
+    let newest = located.headers.last();
+    newest.map(|newest| merge::foreign_typedefs(&newest.include, &workspace.config)).transpose()
 }
 
 fn known_group(group: &str, committed: &Committed, workspace: &Workspace) -> Result<String, Diagnostics> {
@@ -125,8 +130,17 @@ fn known_group(group: &str, committed: &Committed, workspace: &Workspace) -> Res
     if names.contains(&group) {
         return Ok(group.to_owned());
     }
-    let help = names::suggestion(group, names.into_iter());
+    // A file and a module have the group's name without its beginning.
+    let prefix = &workspace.config.names.group_prefix;
+    let meant = names.iter().find(|name| names::same(group, name, prefix));
+    let help =
+        meant.map_or_else(|| names::suggestion(group, names.iter().copied()), |name| format!("did you mean `{name}`?"));
     Err(Diagnostic::new("--group", format!("`{group}` is no group of the specification")).help(help).into())
+}
+
+/// The file of an added page's entry, below the API's folder.
+fn file_of(entry: &str) -> PathBuf {
+    Path::new(ADDED).join(format!("{entry}.json"))
 }
 
 /// The work on one run's pages.
@@ -196,22 +210,23 @@ impl Adding<'_> {
         entry.references.retain(|name| !unknown.contains(name));
         // Facts are committed, and a page's sentences are not ours to keep.
         entry.sentences.clear();
+        merge::settle(&mut entry, &self.committed.types, &self.workspace.config);
         let added = AddedPage { generated_by: ADDED_BY.to_owned(), group: self.group.clone(), entry };
-        // What `regen` will do with it, so that it does not fail where nobody expects it.
-        self.merger.added(&added, self.entries.iter().copied())?;
-        self.report_new(&added, &assumed, page);
+        // What `regen` will do with it, so that it does not fail where nobody expects it, and nothing else is shown.
+        if let Some(made) = self.merger.added(&added, self.entries.iter().copied())? {
+            self.report_new(&made, &assumed, page);
+        }
         section(&mut self.report, "names that nothing defines", unknown.into_iter());
         self.new.insert(added.entry.name.clone(), added);
         Ok(())
     }
 
-    fn report_new(&mut self, added: &AddedPage, assumed: &[Diagnostic], page: &Page) {
-        let entry = &added.entry;
-        let group = added.group.as_ref().unwrap_or(&self.workspace.config.names.page_only);
+    fn report_new(&mut self, entry: &Entry, assumed: &[Diagnostic], page: &Page) {
+        let group = self.group.as_ref().unwrap_or(&self.workspace.config.names.page_only);
         let text = &mut self.report;
         let _ = writeln!(
             text,
-            "{}: no header knows {}; it is an entry of {group} now",
+            "{}: no header knows {}; `regen` makes an entry of {group} of it",
             page.doc.file.display(),
             entry.name
         );
@@ -220,6 +235,10 @@ impl Adding<'_> {
         section(text, "references", entry.references.iter().cloned());
         let line = |assumed: &Diagnostic| format!("{}: {}", assumed.line.unwrap_or_default(), assumed.message);
         section(text, "assumed", assumed.iter().map(line));
+        if self.committed.typedefs.is_none() {
+            let unread = "no versioned typedef of it was looked for, since the cache lacks the headers".to_owned();
+            section(text, "unread", std::iter::once(unread));
+        }
     }
 
     fn write(mut self) -> Result<String, Diagnostics> {
@@ -228,17 +247,29 @@ impl Adding<'_> {
         }
         let mut output = Output::new(&self.workspace.specs);
         for (name, added) in &self.new {
-            output.json(Path::new(ADDED).join(format!("{name}.json")), added);
+            output.json(file_of(name), added);
         }
+        let place = |file: &Path| self.workspace.specs.join(file);
+        let there: Vec<PathBuf> =
+            self.new.keys().map(|name| file_of(name)).filter(|file| place(file).exists()).collect();
         let written = output.write()?;
         for file in &written.changed {
-            let _ = writeln!(self.report, "wrote {}", self.workspace.specs.join(file).display());
+            let done = if there.contains(file) { "replaced" } else { "wrote" };
+            let _ = writeln!(self.report, "{done} {}", place(file).display());
         }
         if written.changed.is_empty() {
             self.report.push_str("nothing was written: all of it was added before\n");
-        } else {
+        }
+        if !self.new.values().all(|added| self.is_committed(added)) {
             self.report.push_str("run `cargo xtask regen` to make the specification with it\n");
         }
         Ok(self.report)
+    }
+
+    /// Whether the specification has the entry already, in its group.
+    fn is_committed(&self, added: &AddedPage) -> bool {
+        let group = added.group.as_ref().unwrap_or(&self.workspace.config.names.page_only);
+        let groups = self.committed.groups.iter().filter(|known| known.group == *group);
+        groups.flat_map(|known| &known.entries).any(|entry| entry.name == added.entry.name)
     }
 }

@@ -7,12 +7,21 @@ use cuspec_model::Version;
 use crate::changes;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::header::HeaderFacts;
+use crate::sources::{Progress, Versions};
 
 use super::Workspace;
+use super::regen::{self, Origin};
 
-/// The changes from one version to another.
-pub fn run(workspace: &Workspace, headers: &[HeaderFacts], old: Version, new: Version) -> Result<String, Diagnostics> {
-    let (old, new) = (find(headers, old)?, find(headers, new)?);
+/// The changes from one version to another; only their headers are read.
+pub fn run(
+    workspace: &Workspace,
+    origin: &Origin,
+    old: Version,
+    new: Version,
+    progress: &Progress,
+) -> Result<String, Diagnostics> {
+    let headers = regen::headers_of(workspace, origin, Versions::These(vec![old, new]), progress)?;
+    let (old, new) = (find(&headers, old)?, find(&headers, new)?);
     let changes = changes::between(old, new, &workspace.config);
     let mut text = format!("from {} to {}: {} changes\n", old.version, new.version, changes.len());
     for change in changes {
@@ -22,9 +31,8 @@ pub fn run(workspace: &Workspace, headers: &[HeaderFacts], old: Version, new: Ve
 }
 
 fn find(headers: &[HeaderFacts], version: Version) -> Result<&HeaderFacts, Diagnostics> {
-    headers.iter().find(|header| header.version == version).ok_or_else(|| {
-        let known: Vec<String> = headers.iter().map(|header| header.version.to_string()).collect();
-        let message = format!("no header of version {version} is pinned");
-        Diagnostic::new("specs/sources.toml", message).help(format!("the versions are {}", known.join(", "))).into()
-    })
+    let stated =
+        |version: Version| format!("the header that is pinned as {version} says that it is of another version");
+    let wrong = || Diagnostic::new("specs/sources.toml", stated(version)).help("correct the pin").into();
+    headers.iter().find(|header| header.version == version).ok_or_else(wrong)
 }

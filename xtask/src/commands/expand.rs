@@ -11,7 +11,7 @@ use crate::config::read_text;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::names;
 
-use super::{Workspace, function_prefix, unknown};
+use super::{Workspace, unknown};
 
 /// How the library's sources call a macro; arguments and `);` follow.
 const CALL: &str = "cuspec_macros::";
@@ -23,8 +23,12 @@ pub fn run(workspace: &Workspace, name: &str) -> Result<String, Diagnostics> {
     if !sections.is_empty() {
         return print(&sections);
     }
-    let prefix = function_prefix(&workspace.config);
-    let same = names(&spec).find(|known| names::same(name, known, &prefix));
+    let config = &workspace.config;
+    let same = names(&spec).find(|known| names::same(name, known, &config.pages.function_prefix)).or_else(|| {
+        // A module has its group's name without the beginning.
+        let mut modules = spec.groups.iter().map(|group| group.module.as_str());
+        modules.find(|module| names::same(name, &format!("{}{module}", config.names.group_prefix), ""))
+    });
     match same {
         Some(known) => print(&cuspec_codegen::item(&spec, known)),
         None => Err(unknown(name, names(&spec), &workspace.config)),

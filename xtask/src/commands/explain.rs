@@ -12,24 +12,46 @@ use crate::page::{Page, binary};
 use crate::sources::{Progress, Versions};
 
 use super::regen::{self, Origin};
-use super::{Workspace, explain_types, find_entry, function_prefix, unknown};
+use super::{Workspace, explain_types, find_entry, find_group, unknown};
 
 /// The text for an entry or a type; the documentation is looked up only for an entry.
 pub fn run(workspace: &Workspace, origin: &Origin, name: &str, progress: &Progress) -> Result<String, Diagnostics> {
     let groups = workspace.committed_groups()?;
     if let Some((group, entry)) = find_entry(name, &groups, &workspace.config) {
         let doc = match entry.source {
-            Source::Header => header_doc(workspace, origin, &entry.name, progress)?,
-            Source::Page => page_doc(workspace, origin, entry, progress)?,
+            Source::Header => header_doc(workspace, origin, &entry.name, progress),
+            Source::Page => page_doc(workspace, origin, entry, progress),
         };
-        return Ok(explain_entry(group, entry, doc.as_ref(), workspace));
+        // The facts are committed; only the vendor's sentences need the cache.
+        return Ok(match doc {
+            Ok(doc) => explain_entry(group, entry, doc.as_ref(), workspace),
+            Err(why) => {
+                explain_entry(group, entry, None, workspace)
+                    + &format!("without the vendor's sentences, which are not in the cache:\n{why}\n")
+            }
+        });
     }
     let types = workspace.committed_types()?;
-    if let Some(text) = explain_types::explain(name, &types, &function_prefix(&workspace.config)) {
+    if let Some(text) = explain_types::explain(name, &types, &workspace.config.pages.function_prefix) {
         return Ok(text);
     }
+    if let Some(group) = find_group(name, &groups, &workspace.config) {
+        return Ok(explain_group(group));
+    }
     let entries = groups.iter().flat_map(|group| group.entries.iter().map(|entry| entry.name.as_str()));
-    Err(unknown(name, entries.chain(type_names(&types)), &workspace.config))
+    let groups = groups.iter().map(|group| group.group.as_str());
+    Err(unknown(name, entries.chain(type_names(&types)).chain(groups), &workspace.config))
+}
+
+/// A group's title and its entries.
+fn explain_group(group: &GroupSpec) -> String {
+    let mut text = String::new();
+    let _ = writeln!(text, "{} ({} entries)", group.group, group.entries.len());
+    if !group.title.is_empty() {
+        let _ = writeln!(text, "  {}", group.title);
+    }
+    section(&mut text, "entries", group.entries.iter().map(|entry| format!("{}: {}", entry.name, since(entry.since))));
+    text
 }
 
 /// What the newest header says of an entry.

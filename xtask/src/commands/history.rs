@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostics;
 use crate::header::{HeaderFacts, enumerator, type_names};
 use crate::names;
 
-use super::{Workspace, function_prefix, unknown};
+use super::{Workspace, unknown};
 
 /// The changes of one name through all versions.
 pub fn run(workspace: &Workspace, headers: &[HeaderFacts], name: &str) -> Result<String, Diagnostics> {
@@ -66,9 +66,9 @@ fn subjects(workspace: &Workspace, headers: &[HeaderFacts], name: &str) -> Resul
     let mut known: Vec<&str> = all.collect();
     known.sort_unstable();
     known.dedup();
-    let prefix = function_prefix(&workspace.config);
+    let prefix = &workspace.config.pages.function_prefix;
     let exact = known.iter().find(|other| **other == name);
-    let Some(found) = exact.or_else(|| known.iter().find(|other| names::same(name, other, &prefix))) else {
+    let Some(found) = exact.or_else(|| known.iter().find(|other| names::same(name, other, prefix))) else {
         return Err(unknown(name, known.into_iter(), &workspace.config));
     };
     let mut subjects = vec![(*found).to_owned()];

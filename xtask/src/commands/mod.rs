@@ -17,6 +17,7 @@ use serde::de::DeserializeOwned;
 
 use crate::config::{ApiConfig, read_text, read_toml};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::emit;
 use crate::merge::symbols;
 use crate::names;
 
@@ -32,9 +33,12 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// The work tree around this tool, and one API's folder in it.
+    /// The work tree around this tool, and one API's folder in it, as the last whole run left them.
     pub fn open(root: &Path, api: &str) -> Result<Self, Diagnostics> {
         let specs = root.join("specs").join(api);
+        for folder in [root, &specs] {
+            emit::recover(folder)?;
+        }
         let config = read_toml(&specs.join("api.toml"))?;
         Ok(Self { root: root.to_owned(), specs, config })
     }
@@ -65,23 +69,28 @@ impl Workspace {
     }
 }
 
-/// Reads a JSON file; errors name file and line.
+/// Reads a JSON file that `regen` writes; errors name file and line.
 pub fn read_json<T: DeserializeOwned>(file: &Path) -> Result<T, Diagnostics> {
+    read_json_or(file, "run `cargo xtask regen` to write it again")
+}
+
+/// Reads a JSON file; where it cannot be read, this is what to do.
+pub fn read_json_or<T: DeserializeOwned>(file: &Path, help: &str) -> Result<T, Diagnostics> {
     serde_json::from_str(&read_text(file)?).map_err(|error| {
         let line = u32::try_from(error.line()).unwrap_or(u32::MAX);
-        Diagnostic::new(file, error.to_string()).at(line).help("run `cargo xtask regen` to write it again").into()
+        Diagnostic::new(file, error.to_string()).at(line).help(help).into()
     })
 }
 
 /// The entry that a name means: C or snake case, its own or that of one of its ABIs.
 pub fn find_entry<'a>(name: &str, groups: &'a [GroupSpec], config: &ApiConfig) -> Option<(&'a GroupSpec, &'a Entry)> {
     let all = || groups.iter().flat_map(|group| group.entries.iter().map(move |entry| (group, entry)));
-    let prefix = function_prefix(config);
+    let prefix = &config.pages.function_prefix;
     all()
         .find(|(_, entry)| entry.name == name)
         .or_else(|| all().find(|(_, entry)| symbols(entry).any(|symbol| symbol == name)))
-        .or_else(|| all().find(|(_, entry)| names::same(name, &entry.name, &prefix)))
-        .or_else(|| all().find(|(_, entry)| symbols(entry).any(|symbol| names::same(name, symbol, &prefix))))
+        .or_else(|| all().find(|(_, entry)| names::same(name, &entry.name, prefix)))
+        .or_else(|| all().find(|(_, entry)| symbols(entry).any(|symbol| names::same(name, symbol, prefix))))
 }
 
 /// The names that a new entry's group may have: those that there are, and the one for pages alone.
@@ -93,10 +102,9 @@ fn groups_named<'a>(groups: &'a [GroupSpec], config: &'a ApiConfig) -> Vec<&'a s
     names
 }
 
-/// What every function's name begins with, in lower case.
-pub fn function_prefix(config: &ApiConfig) -> String {
-    let pattern = config.names.function.0.as_str().trim_start_matches('^');
-    pattern.chars().take_while(char::is_ascii_lowercase).collect()
+/// The group that a name means: the header's, in any case, or that of its file and module.
+pub fn find_group<'a>(name: &str, groups: &'a [GroupSpec], config: &ApiConfig) -> Option<&'a GroupSpec> {
+    groups.iter().find(|group| names::same(name, &group.group, &config.names.group_prefix))
 }
 
 /// The complaint about a name that nothing has.

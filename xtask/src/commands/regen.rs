@@ -1,7 +1,7 @@
 //! `cargo xtask regen`: from the sources to the committed specification.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use cuspec_model::Version;
 use rayon::prelude::*;
@@ -12,10 +12,11 @@ use crate::contract::{self, Contracts};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::doc::scan::{self, HeaderText};
 use crate::emit::{Output, Written};
-use crate::header::{self, HeaderFacts, HeaderInput, RecordFacts};
+use crate::header::foreign::ForeignTypedef;
+use crate::header::{self, HeaderFacts, HeaderInput, RecordFacts, Scanned};
 use crate::library;
 use crate::merge::{self, PageSet, Spec};
-use crate::sources::{self, Cache, Libclang, Located, Progress, Sources, Versions, Wanted};
+use crate::sources::{self, Cache, HeaderSet, Libclang, Located, Progress, Sources, Versions, Wanted};
 
 use super::Workspace;
 
@@ -63,6 +64,9 @@ pub fn run(
     action: &Action,
     progress: &Progress,
 ) -> Result<String, Diagnostics> {
+    if let Action::Write(folder) = action {
+        refuse_one_version_in_place_of_all(workspace, origin, folder)?;
+    }
     let spec = specification(workspace, origin, progress)?;
     match action {
         Action::Check => {
@@ -76,6 +80,35 @@ pub fn run(
             Ok(report(&output(workspace, &spec, folder).write()?, folder))
         }
     }
+}
+
+/// What one version says is no specification, so it must not take the place of what all of them make together.
+fn refuse_one_version_in_place_of_all(
+    workspace: &Workspace,
+    origin: &Origin,
+    folder: &Path,
+) -> Result<(), Diagnostics> {
+    let committed = [workspace.root.join("specs"), workspace.root.join(&workspace.config.copy)];
+    let out = resolved(folder);
+    if origin.version.is_none() || !committed.iter().any(|committed| out.starts_with(resolved(committed))) {
+        return Ok(());
+    }
+    let message = "holds what all versions make together, and one version's facts would take its place";
+    Err(Diagnostic::new(folder, message).help("give another folder with --out, or leave --version away").into())
+}
+
+/// Where a path leads: links are followed as far as there is something, and what is not there yet is taken by its name.
+fn resolved(path: &Path) -> PathBuf {
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let existing = absolute.ancestors().find_map(|above| Some((above, above.canonicalize().ok()?)));
+    let Some((above, mut real)) = existing else { return absolute };
+    for part in absolute.strip_prefix(above).into_iter().flat_map(Path::components) {
+        match part {
+            Component::ParentDir => drop(real.pop()),
+            part => real.push(part),
+        }
+    }
+    real
 }
 
 fn report(written: &Written, folder: &Path) -> String {
@@ -106,11 +139,19 @@ pub fn locate_texts(
     sources::ensure(&sources, &cache, &wanted, origin.offline, progress)
 }
 
+/// Whether the cache has any of these headers, whole or not.
+pub fn has_any_text(workspace: &Workspace, origin: &Origin, versions: Versions) -> Result<bool, Diagnostics> {
+    let sources = Sources::load(&workspace.root.join("specs"))?;
+    let cache = Cache::open(origin.cache.clone(), &workspace.root)?;
+    sources::has_any(&sources, &cache, &Wanted { api: api_name(workspace), versions, pages: false, libclang: false })
+}
+
 /// The specification as the sources and the contracts make it now.
 pub fn specification(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Result<Spec, Diagnostics> {
     // Before the headers, which take longer to read than a person who mistyped a key wants to wait.
     let contracts = contract::read(&workspace.specs.join("contracts"))?;
     let codes = Codes::read(&workspace.specs.join("codes.toml"))?;
+    PageSet::of_people(&workspace.specs, &workspace.config)?;
     let located = locate(workspace, origin, progress)?;
     let read = read(workspace, &located, progress)?;
     merged(workspace, &read, &contracts, &codes, origin.version.is_none())
@@ -137,8 +178,9 @@ pub fn merged(
 
 /// The files that a specification is written to: a folder of facts, and the library's copy if it is the committed one.
 fn output(workspace: &Workspace, spec: &Spec, folder: &Path) -> Output {
-    let committed = folder.strip_prefix(&workspace.root).ok().filter(|_| folder == workspace.specs);
-    let Some(folder) = committed else {
+    let is_committed = resolved(folder) == resolved(&workspace.specs);
+    let below = workspace.specs.strip_prefix(&workspace.root).ok().filter(|_| is_committed);
+    let Some(folder) = below else {
         let mut output = Output::new(folder);
         facts(&mut output, workspace, spec, Path::new(""));
         return output;
@@ -164,12 +206,29 @@ fn facts(output: &mut Output, workspace: &Workspace, spec: &Spec, folder: &Path)
 
 /// Fetches what is missing and says where everything lies.
 pub fn locate(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Result<Located, Diagnostics> {
+    let versions = origin.version.map_or(Versions::All, |version| Versions::These(vec![version]));
+    locate_versions(workspace, origin, versions, true, progress)
+}
+
+/// The same for these versions' headers, and maybe the pages.
+fn locate_versions(
+    workspace: &Workspace,
+    origin: &Origin,
+    versions: Versions,
+    pages: bool,
+    progress: &Progress,
+) -> Result<Located, Diagnostics> {
     let sources = Sources::load(&workspace.root.join("specs"))?;
     let cache = Cache::open(origin.cache.clone(), &workspace.root)?;
+    let api = api_name(workspace);
+    let files = &sources.api(&api)?.headers.files;
     let local = origin.cuda_home.as_ref();
-    let local = local.map(|home| sources::from_cuda_home(home, &workspace.config.headers)).transpose()?;
-    let versions = wanted(&sources, workspace, origin, local.as_ref().map(|set| set.version))?;
-    let wanted = Wanted { api: api_name(workspace), versions, pages: true, libclang: true };
+    let local = local.map(|home| sources::from_cuda_home(home, &workspace.config.headers, files)).transpose()?;
+    let versions = match &local {
+        Some(local) => beside(local.version, versions, &sources, workspace, origin)?,
+        None => versions,
+    };
+    let wanted = Wanted { api, versions, pages, libclang: true };
     let mut located = sources::ensure(&sources, &cache, &wanted, origin.offline, progress)?;
     located.libclang.as_ref().map_or(Ok(()), Libclang::load)?;
     if let Some(local) = local {
@@ -179,23 +238,25 @@ pub fn locate(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Re
     Ok(located)
 }
 
-/// The pinned versions to read: a local toolkit stands in for its own.
-fn wanted(
+/// The pinned versions to read beside a local toolkit, which stands in for its own.
+fn beside(
+    local: Version,
+    versions: Versions,
     sources: &Sources,
     workspace: &Workspace,
     origin: &Origin,
-    local: Option<Version>,
 ) -> Result<Versions, Diagnostics> {
-    let Some(local) = local else {
-        return Ok(origin.version.map_or(Versions::All, |version| Versions::These(vec![version])));
+    let mut wanted = match versions {
+        Versions::These(wanted) if !wanted.contains(&local) => {
+            let wanted: Vec<String> = wanted.iter().map(Version::to_string).collect();
+            let message = format!("the toolkit is of version {local}, not {}", wanted.join(" or "));
+            return Err(Diagnostic::new(origin.cuda_home.clone().unwrap_or_default(), message).into());
+        }
+        Versions::These(wanted) => wanted,
+        Versions::All | Versions::Newest => sources.api(&api_name(workspace))?.versions().collect(),
     };
-    if let Some(version) = origin.version {
-        let message = format!("the toolkit is of version {local}, not {version}");
-        let home = origin.cuda_home.clone().unwrap_or_default();
-        return if version == local { Ok(Versions::These(vec![])) } else { Err(Diagnostic::new(home, message).into()) };
-    }
-    let pinned = sources.api(&api_name(workspace))?.versions();
-    Ok(Versions::These(pinned.filter(|version| *version != local).collect()))
+    wanted.retain(|version| *version != local);
+    Ok(Versions::These(wanted))
 }
 
 fn api_name(workspace: &Workspace) -> String {
@@ -204,10 +265,11 @@ fn api_name(workspace: &Workspace) -> String {
 
 /// Reads every header and every page, side by side.
 pub fn read(workspace: &Workspace, located: &Located, progress: &Progress) -> Result<Read, Diagnostics> {
-    let include = located.headers.last().map(|set| set.include.clone()).unwrap_or_default();
-    let read_pages = || PageSet::read(located.pages.as_deref(), &include, &workspace.specs, &workspace.config);
+    let typedefs = foreign_typedefs(workspace, located)?;
+    let scanned = scan_headers(workspace, located)?;
+    let read_pages = || PageSet::read(located.pages.as_deref(), typedefs, &workspace.specs, &workspace.config);
     let (headers, (targets, pages)) = rayon::join(
-        || read_headers(workspace, located, progress),
+        || read_scanned(workspace, located, scanned, progress),
         || rayon::join(|| read_targets(workspace, located), read_pages),
     );
     let (headers, targets, mut pages) = (headers?, targets?, pages?);
@@ -217,23 +279,44 @@ pub fn read(workspace: &Workspace, located: &Located, progress: &Progress) -> Re
     Ok(Read { headers, targets, pages })
 }
 
+/// The newest headers' typedefs of entries that other headers declare. All versions' are read, for the damage in them.
+fn foreign_typedefs(workspace: &Workspace, located: &Located) -> Result<Vec<ForeignTypedef>, Diagnostics> {
+    let all = located.headers.iter().map(|set| merge::foreign_typedefs(&set.include, &workspace.config));
+    Ok(self::all(all.collect())?.pop().unwrap_or_default())
+}
+
 /// Reads every header.
 pub fn read_headers(
     workspace: &Workspace,
     located: &Located,
     progress: &Progress,
 ) -> Result<Vec<HeaderFacts>, Diagnostics> {
+    read_scanned(workspace, located, scan_headers(workspace, located)?, progress)
+}
+
+/// Reads every header's text and lets a compiler look at it once. Each later reading would complain of the same damage
+/// in its own way, so nothing is read further unless all of it is whole.
+fn scan_headers(workspace: &Workspace, located: &Located) -> Result<Vec<Scanned>, Diagnostics> {
+    let scan = |set: &HeaderSet| header::scan(&set.include, &workspace.config);
+    let scanned = all(located.headers.par_iter().map(scan).collect())?;
+    let check = |set: &HeaderSet| header::check(&input(located, &set.include, TARGET), &workspace.config);
+    all(located.headers.par_iter().map(check).collect())?;
+    Ok(scanned)
+}
+
+fn read_scanned(
+    workspace: &Workspace,
+    located: &Located,
+    scanned: Vec<Scanned>,
+    progress: &Progress,
+) -> Result<Vec<HeaderFacts>, Diagnostics> {
     let bar = progress.bar(located.headers.len(), "reading headers");
-    let results: Vec<_> = located
-        .headers
-        .par_iter()
-        .map(|set| {
-            let facts = header::read(&input(located, &set.include, TARGET), &workspace.config);
-            bar.step();
-            facts
-        })
-        .collect();
-    all(results)
+    let read = |(set, scanned): (&HeaderSet, Scanned)| {
+        let facts = header::read_scanned(&input(located, &set.include, TARGET), scanned, &workspace.config);
+        bar.step();
+        facts
+    };
+    all(located.headers.par_iter().zip(scanned).map(read).collect())
 }
 
 fn read_targets(
@@ -265,5 +348,15 @@ fn all<T>(results: Vec<Result<T, Diagnostics>>) -> Result<Vec<T>, Diagnostics> {
 
 /// Reads every header of the origin.
 pub fn headers(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Result<Vec<HeaderFacts>, Diagnostics> {
-    read_headers(workspace, &locate(workspace, origin, progress)?, progress)
+    headers_of(workspace, origin, Versions::All, progress)
+}
+
+/// Reads some versions' headers, oldest first.
+pub fn headers_of(
+    workspace: &Workspace,
+    origin: &Origin,
+    versions: Versions,
+    progress: &Progress,
+) -> Result<Vec<HeaderFacts>, Diagnostics> {
+    read_headers(workspace, &locate_versions(workspace, origin, versions, false, progress)?, progress)
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::config::read_text;
+use crate::config::{ApiConfig, read_text};
 use crate::contract;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::emit;
@@ -25,7 +25,7 @@ pub fn run(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Resul
     let vendor = vendor(workspace, origin, progress)?;
     for file in &files {
         let Ok(bytes) = std::fs::read(workspace.root.join(file)) else { continue };
-        if generated(file) && !emit::is_generated(&bytes) {
+        if generated(file, &workspace.config) && !emit::is_generated(&bytes) {
             problems.push(Diagnostic::new(file, "lacks the mark of a generated file").help("run `cargo xtask regen`"));
         }
         let Ok(text) = String::from_utf8(bytes) else { continue };
@@ -77,16 +77,17 @@ fn of_ours(path: &Path) -> bool {
     path.is_file() && !path.is_symlink() && !name.contains("LICENSE") && path.extension().is_none_or(|e| e != "lock")
 }
 
-fn generated(file: &Path) -> bool {
+/// Whether the file must carry the mark: all of the library's copy, and every JSON file among the specifications but
+/// for what was observed of drivers.
+fn generated(file: &Path, config: &ApiConfig) -> bool {
     let json = file.extension().is_some_and(|extension| extension == "json");
-    let parts: Vec<_> = file.iter().map(|part| part.to_string_lossy()).collect();
-    json && parts.first().is_some_and(|first| first == "specs") && !parts.iter().any(|part| part == "observed")
+    let spec = json && file.starts_with("specs") && !file.iter().any(|part| part == "observed");
+    spec || file.starts_with(&config.copy)
 }
 
 fn generator_code(file: &Path) -> bool {
-    let text = file.to_string_lossy();
     let code = file.extension().is_some_and(|extension| extension == "rs");
-    code && !text.contains("test") && GENERATOR_CODE.iter().any(|folder| file.starts_with(folder))
+    code && !literals::is_test(file) && GENERATOR_CODE.iter().any(|folder| file.starts_with(folder))
 }
 
 /// A contract that no entry uses.

@@ -267,7 +267,8 @@ impl Scope<'_> {
         let name = call.func.to_token_stream().to_string();
         let args = call.args.iter().map(|argument| self.of(argument)).collect::<Result<Vec<_>, _>>()?;
         match (name.as_str(), &args[..]) {
-            ("is_zero", [_]) => Ok(BOOL.to_owned()),
+            ("is_zero", [ty]) if pointee(ty).is_some() => Ok(BOOL.to_owned()),
+            ("is_zero", [ty]) => Err(format!("`{}` is no pointer, but of type `{ty}`", call.args.to_token_stream())),
             ("scratch", []) => Ok(SCRATCH.to_owned()),
             _ => Err(outside(&Expr::Call(call.clone()))),
         }

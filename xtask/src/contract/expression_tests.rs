@@ -146,3 +146,44 @@ fn values_conditions_and_counts_are_told_apart() {
     assert!(scope.count("numNodes").is_ok() && scope.count("count - 1").is_ok() && scope.count("8").is_ok());
     assert!(scope.count("ctx").is_err() && scope.count("count == 1").is_err());
 }
+
+/// Every form over these.
+fn forms(inner: &[String]) -> Vec<String> {
+    let one = ["is_zero({})", "*{}", "!{}", "-{}", "{}.id", "{} as u64", "&mut {}.id", "({})"];
+    let two = [
+        "({} == {})",
+        "({} + {})",
+        "({} && {})",
+        "if true { {} } else { {} }",
+        "if {} { 1 } else if {} { 2 } else { 3 }",
+    ];
+    let singles = inner.iter().flat_map(|a| one.iter().map(move |form| form.replace("{}", a)));
+    let pairs = inner.iter().flat_map(|a| inner.iter().map(move |b| (a, b)));
+    let doubles = pairs.flat_map(|(a, b)| two.iter().map(move |form| form.replacen("{}", a, 1).replacen("{}", b, 1)));
+    singles.chain(doubles).collect()
+}
+
+#[test]
+fn what_is_accepted_can_be_written_as_rust() {
+    let (params, types) = (params(), types());
+    let scope = Scope { params: &params, types: &types };
+    let mut atoms: Vec<String> = params.iter().map(|param| param.name.clone()).collect();
+    atoms.extend(["0", "true", "NULL", "scratch()", "CU_KIND_DEVICE", "nobody"].map(str::to_owned));
+    let once = forms(&atoms);
+    let accepted: Vec<String> = once.iter().filter(|text| scope.type_of(text).is_ok()).step_by(7).cloned().collect();
+    let mut count = 0;
+    for text in once.iter().chain(&forms(&accepted)).filter(|text| scope.type_of(text).is_ok()) {
+        let fallback = cuspec_model::Fallback { requires: vec![text.clone()], ..Default::default() };
+        assert!(scope.fallback(&fallback).is_ok(), "{text}");
+        count += 1;
+    }
+    assert!(count > 100, "{count}");
+}
+
+#[test]
+fn only_what_a_pointer_points_to_can_be_zero() {
+    for text in ["is_zero(count)", "is_zero(place)", "is_zero(0)", "is_zero(NULL)", "is_zero(scratch())"] {
+        assert!(type_of(text).unwrap_err().contains("is no pointer, but of type"), "{text}");
+    }
+    assert!(type_of("is_zero(prop)").is_ok());
+}

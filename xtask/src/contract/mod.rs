@@ -30,7 +30,7 @@ struct ContractFile {
 }
 
 /// What people wrote of one entry.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EntryContract {
     /// What the call does, in our words.
@@ -54,7 +54,7 @@ pub struct EntryContract {
 }
 
 /// What is said of an older ABI. A parameter that the newest ABI has too is what it is there.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AbiContract {
     /// What is said of its parameters.
@@ -62,7 +62,7 @@ pub struct AbiContract {
 }
 
 /// What is said of a parameter.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ParamOverride {
     /// Which way it passes data.
@@ -128,7 +128,7 @@ impl From<DirectionName> for Direction {
 }
 
 /// How one older ABI stands in for the newest, or why it cannot.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FallbackContract {
     /// For parameters of the older ABI an expression over the newest one's; what is left out is passed on by name.
@@ -189,12 +189,44 @@ pub fn read(folder: &Path) -> Result<Contracts, Diagnostics> {
 }
 
 fn add(contracts: &mut Contracts, name: String, placed: Placed, problems: &mut Diagnostics) {
+    problems.0.extend(says_nothing(&name, &placed));
     if let Some(first) = contracts.get(&name) {
         let place = format!("{}:{}", first.file.display(), first.line);
         problems.push(placed.complaint(format!("`{name}` has a contract already, at {place}")));
     } else {
         contracts.insert(name, placed);
     }
+}
+
+/// What is written down and says nothing: it looks like a decision, and is none.
+fn says_nothing(name: &str, placed: &Placed) -> Vec<Diagnostic> {
+    let contract = &placed.contract;
+    let mut found = Vec::new();
+    if *contract == EntryContract::default() {
+        found.push(placed.complaint(format!("the contract of `{name}` changes nothing")).help("remove it"));
+    }
+    let is_empty = |text: &Option<String>| text.as_ref().is_some_and(|text| text.trim().is_empty());
+    let texts = [("summary", &contract.summary), ("raw_only", &contract.raw_only), ("false_on", &contract.false_on)];
+    for (key, _) in texts.into_iter().filter(|(_, text)| is_empty(text)) {
+        found.push(placed.complaint(format!("the `{key}` of `{name}` is empty")).help("write it, or remove the key"));
+    }
+    let of_abis = contract.abis.values().flat_map(|abi| &abi.params);
+    for (param, said) in contract.params.iter().chain(of_abis) {
+        if is_empty(&said.why) {
+            let message = format!("the `why` of `{}` of `{name}` is empty", param.get_ref());
+            found.push(placed.complaint_at(param, message).help("write it, or remove the key"));
+        }
+        if (ParamOverride { why: None, ..said.clone() }) == ParamOverride::default() {
+            let message = format!("the contract of `{}` of `{name}` changes nothing", param.get_ref());
+            found.push(placed.complaint_at(param, message).help("remove it"));
+        }
+    }
+    for (symbol, _) in contract.fallback.iter().filter(|(_, said)| is_empty(&said.unavailable)) {
+        let message = format!("the `unavailable` of `{}` is empty", symbol.get_ref());
+        found.push(placed.complaint_at(symbol, message).help("write why it cannot stand in, or how it does"));
+    }
+    found.sort_by_key(|problem| problem.line);
+    found
 }
 
 fn files(folder: &Path) -> Result<Vec<PathBuf>, Diagnostics> {

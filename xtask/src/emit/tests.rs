@@ -110,16 +110,37 @@ fn a_file_that_was_cut_short_differs_at_its_end() {
 }
 
 #[test]
-fn only_files_with_the_mark_are_stale_and_only_in_owned_folders() {
+fn files_with_the_mark_are_stale_in_owned_folders_only() {
     let root = folder();
     put(root.path(), "specs/contracts/by_hand.toml", "summary = \"\"\n");
-    put(root.path(), "specs/by_hand.json", "{ \"names\": [], \"generated_by\": \"cargo xtask regen\" }");
     Output::new(root.path()).json("elsewhere/old.json", &facts(&[])).write().expect("it is writable");
-    Output::new(root.path()).json("specs/api/old.json", &facts(&[])).write().expect("it is writable");
-    let written = Output::new(root.path()).owns("specs").write().expect("it is writable");
-    assert_eq!(written.removed, [PathBuf::from("specs/api/old.json")]);
-    for kept in ["specs/contracts/by_hand.toml", "specs/by_hand.json", "elsewhere/old.json"] {
+    Output::new(root.path()).json("specs/api/deep/old.json", &facts(&[])).write().expect("it is writable");
+    let written = Output::new(root.path()).owns("specs/api").write().expect("it is writable");
+    assert_eq!(written.removed, [PathBuf::from("specs/api/deep/old.json")]);
+    for kept in ["specs/contracts/by_hand.toml", "elsewhere/old.json"] {
         assert!(root.path().join(kept).exists(), "{kept}");
+    }
+}
+
+#[test]
+fn a_file_without_the_mark_in_an_owned_folder_is_an_error_unless_it_is_produced() {
+    let by_hand = "{ \"names\": [], \"generated_by\": \"cargo xtask regen\" }";
+    for (stray, text) in [("specs/zzz.json", "{}"), ("specs/deep/a.txt", ""), ("specs/by_hand.json", by_hand)] {
+        let root = folder();
+        put(root.path(), stray, text);
+        let before = tree(root.path());
+        let mut output = Output::new(root.path());
+        output.owns("specs").json("specs/facts.json", &facts(&[]));
+        for result in [output.check(), output.write().map(drop)] {
+            let wrong = result.expect_err("there is a stray file").to_string();
+            let expected =
+                format!("{stray}: lies in a folder of generated files, and nothing generates it\n  help: move");
+            assert!(wrong.contains(&expected), "{wrong}");
+        }
+        assert_eq!(tree(root.path()), before);
+        put(root.path(), "specs/facts.json", "{}");
+        std::fs::remove_file(root.path().join(stray)).expect("removed");
+        output.write().expect("what is produced is written anew");
     }
 }
 
@@ -195,5 +216,124 @@ proptest! {
         }
         let leftovers = tree(root.path()).into_keys().filter(|path| path.to_string_lossy().contains(".regen-")).count();
         prop_assert_eq!(leftovers, 0);
+    }
+}
+
+/// What the next tests' child processes do: write `new` over `old` and send themselves a signal at a step.
+#[cfg(unix)]
+#[test]
+fn child_that_is_interrupted() {
+    let Some(root) = std::env::var_os(CHILD_ROOT) else { return };
+    let number = |name| std::env::var(name).expect("the parent gives it").parse::<usize>().expect("a number");
+    let (signal, at) = (i32::try_from(number(CHILD_SIGNAL)).expect("small"), number(CHILD_STEP));
+    super::wait_for_writes().expect("signals can be caught");
+    let mut step_number = 0;
+    let written = output_of(Path::new(&root), &new_files()).write_with(&mut |step| {
+        if step_number == at {
+            signal_hook::low_level::raise(signal).expect("sent");
+        }
+        step_number += 1;
+        step.run()
+    });
+    panic!("it should have ended by the signal, not with {written:?}");
+}
+
+#[cfg(unix)]
+const CHILD_ROOT: &str = "CUSPEC_TEST_CHILD_ROOT";
+#[cfg(unix)]
+const CHILD_SIGNAL: &str = "CUSPEC_TEST_CHILD_SIGNAL";
+#[cfg(unix)]
+const CHILD_STEP: &str = "CUSPEC_TEST_CHILD_STEP";
+
+#[cfg(unix)]
+fn some_files(files: &[(&str, u8)]) -> BTreeMap<String, u8> {
+    files.iter().map(|(path, content)| ((*path).to_owned(), *content)).collect()
+}
+
+#[cfg(unix)]
+fn old_files() -> BTreeMap<String, u8> {
+    some_files(&[("a.rs", 0), ("specs/a.rs", 0), ("specs/stale.rs", 0)])
+}
+
+/// One each of what can be done: made with its folders, replaced, removed, left alone.
+#[cfg(unix)]
+fn new_files() -> BTreeMap<String, u8> {
+    some_files(&[("a.rs", 1), ("specs/a.rs", 0), ("specs/api/deep/b.rs", 1), ("specs/b.rs", 1)])
+}
+
+/// A root with the old files, and how a child ended that was interrupted while it wrote the new ones.
+#[cfg(unix)]
+fn interrupted(signal: i32, step: usize) -> (tempfile::TempDir, BTreeMap<PathBuf, Option<Vec<u8>>>) {
+    use std::os::unix::process::ExitStatusExt as _;
+    let root = folder();
+    output_of(root.path(), &old_files()).write().expect("it is writable");
+    let before = tree(root.path());
+    let child = std::process::Command::new(std::env::current_exe().expect("it runs"))
+        .args(["--exact", "emit::tests::child_that_is_interrupted", "--nocapture"])
+        .env(CHILD_ROOT, root.path())
+        .env(CHILD_SIGNAL, signal.to_string())
+        .env(CHILD_STEP, step.to_string())
+        .output()
+        .expect("it starts");
+    assert_eq!(child.status.signal(), Some(signal), "{}", String::from_utf8_lossy(&child.stderr));
+    (root, before)
+}
+
+/// Steps of the change from the old files to the new: two folders, three contents, one removal.
+#[cfg(unix)]
+const STEPS: usize = 6;
+
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_asked_to_end_finishes_writing_first() {
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        for step in 0..STEPS {
+            let (root, _) = interrupted(signal, step);
+            assert_eq!(output_of(root.path(), &new_files()).check(), Ok(()), "step {step}");
+            assert!(!tree(root.path()).into_keys().any(|path| path.to_string_lossy().contains(".regen-")));
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_a_killed_run_left_is_undone_by_the_next() {
+    for step in 0..STEPS {
+        let (root, before) = interrupted(signal_hook::consts::SIGKILL, step);
+        assert_ne!(tree(root.path()), before, "it was killed half-way");
+        super::recover(root.path()).expect("it is writable");
+        assert_eq!(tree(root.path()), before, "step {step}");
+
+        let (root, _) = interrupted(signal_hook::consts::SIGKILL, step);
+        output_of(root.path(), &old_files()).write().expect("it is writable");
+        assert_eq!(tree(root.path()).into_values().collect::<Vec<_>>(), before.values().cloned().collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn a_folder_whose_run_is_alive_is_left_alone() {
+    let root = folder();
+    let mut seen = false;
+    let output = output_of(root.path(), &[("a.rs".to_owned(), 0)].into());
+    let written = output.write_with(&mut |step| {
+        super::recover(root.path()).expect("nothing to do");
+        seen |= tree(root.path()).into_keys().any(|path| path.to_string_lossy().contains(".regen-"));
+        step.run()
+    });
+    assert!(seen && written.is_ok(), "{written:?}");
+}
+
+#[test]
+fn a_folder_that_was_left_before_anything_was_moved_goes() {
+    for leftover in [None, Some("0.new"), Some("undo.new")] {
+        let root = folder();
+        put(root.path(), "a.rs", "mine");
+        let before = tree(root.path());
+        std::fs::create_dir(root.path().join(".regen-abc")).expect("made");
+        if let Some(file) = leftover {
+            put(root.path(), &format!(".regen-abc/{file}"), "half");
+        }
+        super::recover(root.path()).expect("it is writable");
+        assert_eq!(tree(root.path()), before);
     }
 }

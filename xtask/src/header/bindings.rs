@@ -10,7 +10,12 @@ use regex::Regex;
 use crate::config::ApiConfig;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
-use super::HeaderInput;
+use super::{HeaderInput, clang};
+
+/// Whether clang reads the headers, every ABI shown, without an error.
+pub(super) fn check(input: &HeaderInput, config: &ApiConfig) -> Result<(), Diagnostics> {
+    Ok(clang::check(&all_headers(config), &arguments(input, config), &input.include.join(&config.headers.main))?)
+}
 
 /// bindgen's output, and what it does not show.
 pub(super) struct Everything {
@@ -19,13 +24,11 @@ pub(super) struct Everything {
     pub(super) tags: BTreeMap<String, String>,
 }
 
-/// Everything that the headers declare, every ABI shown.
+/// Everything that the headers declare, every ABI shown. Whether clang can read them was checked before.
 pub(super) fn everything(input: &HeaderInput, config: &ApiConfig) -> Result<Everything, Diagnostics> {
     let tags = Tags::default();
     let headers = &config.headers;
-    let source = format!("#include <{}>\n#include <{}>\n", headers.main, headers.typedefs);
-    let builder = base(input, &source)
-        .clang_arg(format!("-D{}", headers.internal_macro))
+    let builder = base(&all_headers(config), &arguments(input, config))
         // Windows prototypes carry `__declspec(deprecated)` without this; the mark itself is read from the text.
         .allowlist_file(format!(".*(?:{}|{})", regex::escape(&headers.main), regex::escape(&headers.typedefs)))
         .layout_tests(true)
@@ -49,9 +52,19 @@ impl ParseCallbacks for Tags {
     }
 }
 
+fn all_headers(config: &ApiConfig) -> String {
+    format!("#include <{}>\n#include <{}>\n", config.headers.main, config.headers.typedefs)
+}
+
+fn arguments(input: &HeaderInput, config: &ApiConfig) -> Vec<String> {
+    let shown = format!("-D{}", config.headers.internal_macro);
+    input.clang_args.iter().cloned().chain([shown]).collect()
+}
+
 /// What a probe of ours declares on top of the headers, and nothing else.
 pub(super) fn probe(input: &HeaderInput, source: &str, pattern: &str) -> Result<syn::File, Diagnostics> {
-    let builder = base(input, source)
+    clang::check(source, &input.clang_args, &input.include)?;
+    let builder = base(source, &input.clang_args)
         .allowlist_function(pattern)
         .allowlist_var(pattern)
         .allowlist_recursively(false)
@@ -60,10 +73,10 @@ pub(super) fn probe(input: &HeaderInput, source: &str, pattern: &str) -> Result<
     generate(builder, &input.include)
 }
 
-fn base(input: &HeaderInput, source: &str) -> bindgen::Builder {
+fn base(source: &str, args: &[String]) -> bindgen::Builder {
     bindgen::Builder::default()
         .header_contents("cuspec_input.h", source)
-        .clang_args(&input.clang_args)
+        .clang_args(args)
         .clang_arg("-w")
         .detect_include_paths(false)
         .prepend_enum_name(false)
@@ -79,12 +92,11 @@ fn generate(builder: bindgen::Builder, path: &Path) -> Result<syn::File, Diagnos
 
 /// What clang complained of first, where it did.
 fn unreadable(path: &Path, message: &str) -> Diagnostic {
-    let help = "a header of the toolkit is expected, whole and unchanged; give another one, or empty the cache";
     let pattern =
         Regex::new(r"(?m)^(?:clang diagnosed error: )?(.+?):(\d+):\d+: (?:fatal )?error: (.+)$").expect("it is valid");
     let first = pattern.captures(message).and_then(|found| {
         let line = found[2].parse().ok()?;
         Some(Diagnostic::new(&found[1], format!("clang cannot read it: {}", &found[3])).at(line))
     });
-    first.unwrap_or_else(|| Diagnostic::new(path, format!("clang cannot read it: {message}"))).help(help)
+    first.unwrap_or_else(|| Diagnostic::new(path, format!("clang cannot read it: {message}"))).help(clang::HELP)
 }

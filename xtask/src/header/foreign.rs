@@ -69,7 +69,10 @@ impl CType {
 
 /// Reads the typedefs of one header.
 pub fn read(file: &Path, text: &str, config: &ApiConfig) -> Result<Vec<ForeignTypedef>, Diagnostics> {
-    let code = without_comments(text);
+    let code = code(text).map_err(|(at, what)| {
+        let help = "the header is cut short or damaged; give it whole";
+        Diagnostic::new(file, what).at(line_of(text, at)).help(help)
+    })?;
     let mut wrong = Diagnostics::default();
     let mut found = Vec::new();
     let mut offset = 0;
@@ -93,16 +96,25 @@ pub fn read(file: &Path, text: &str, config: &ApiConfig) -> Result<Vec<ForeignTy
     wrong.into_result().map(|()| found)
 }
 
-/// The text with blanks for comments and lines of the preprocessor, every other byte in its place.
-fn without_comments(text: &str) -> String {
+/// The text with blanks for comments and lines of the preprocessor, every other byte in its place; or where and what is
+/// begun and not ended. A header is one condition from its first line to its last, so one that was cut short shows it.
+fn code(text: &str) -> Result<String, (usize, &'static str)> {
     let mut out = String::with_capacity(text.len());
+    let mut conditions = Vec::new();
     let (mut rest, mut line_is_blank) = (text, true);
     while !rest.is_empty() {
         let blanked = if let Some(inside) = rest.strip_prefix("/*") {
-            inside.find("*/").map_or(rest.len(), |at| at + 4)
+            inside.find("*/").ok_or((out.len(), "a comment does not end"))? + 4
         } else if rest.starts_with("//") {
             rest.find('\n').unwrap_or(rest.len())
         } else if rest.starts_with('#') && line_is_blank {
+            match rest[1..].trim_start_matches([' ', '\t']) {
+                word if word.starts_with("if") => conditions.push(out.len()),
+                word if word.starts_with("endif") => {
+                    conditions.pop().ok_or((out.len(), "an `#endif` ends no condition"))?;
+                }
+                _ => {}
+            }
             directive(rest)
         } else {
             0
@@ -120,7 +132,10 @@ fn without_comments(text: &str) -> String {
         line_is_blank = is_blank && (line_is_blank || piece.contains('\n'));
         rest = after;
     }
-    out
+    match conditions.pop() {
+        Some(at) => Err((at, "a condition of the preprocessor does not end")),
+        None => Ok(out),
+    }
 }
 
 /// The length of a line of the preprocessor, with those that continue it.

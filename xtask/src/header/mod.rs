@@ -6,6 +6,7 @@
 
 mod bindings;
 mod check;
+mod clang;
 pub mod foreign;
 #[cfg(test)]
 mod foreign_tests;
@@ -15,7 +16,7 @@ mod spelling;
 mod tokens;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use cuspec_model::Version;
 
@@ -39,6 +40,8 @@ pub struct HeaderInput {
 /// What one version of the headers says.
 #[derive(Clone, Debug, Default)]
 pub struct HeaderFacts {
+    /// The main header.
+    pub file: PathBuf,
     /// The version that the header states.
     pub version: Version,
     /// The header's text: groups, documentation, names.
@@ -84,24 +87,51 @@ pub struct ConstantFacts {
     pub value: i64,
 }
 
+/// A main header's text, before a compiler has seen it.
+#[derive(Clone, Debug)]
+pub struct Scanned {
+    file: PathBuf,
+    source: String,
+    text: HeaderText,
+}
+
+/// Reads the text of one version's main header. It takes no compiler and finds most damage.
+pub fn scan(include: &Path, config: &ApiConfig) -> Result<Scanned, Diagnostics> {
+    let file = include.join(&config.headers.main);
+    let source = crate::config::read_text(&file)?;
+    let text = scan::scan(&file, &source, config)?;
+    Ok(Scanned { file, source, text })
+}
+
+/// Whether a compiler can read one version of the headers at all; what is wrong with them is said once.
+pub fn check(input: &HeaderInput, config: &ApiConfig) -> Result<(), Diagnostics> {
+    bindings::check(input, config)
+}
+
 /// Reads one version of the headers.
 pub fn read(input: &HeaderInput, config: &ApiConfig) -> Result<HeaderFacts, Diagnostics> {
-    let path = input.include.join(&config.headers.main);
-    let text = crate::config::read_text(&path)?;
-    let scanned = scan::scan(&path, &text, config)?;
-    let names = probe::Names::of(&scanned, &text);
+    let scanned = scan(&input.include, config)?;
+    check(input, config)?;
+    read_scanned(input, scanned, config)
+}
+
+/// Reads one version of the headers, whose text was read and checked before.
+pub fn read_scanned(input: &HeaderInput, scanned: Scanned, config: &ApiConfig) -> Result<HeaderFacts, Diagnostics> {
+    let Scanned { file, source, text: scanned } = scanned;
+    let names = probe::Names::of(&scanned, &source);
     let ask = |stream| probe::run(input, config, &names, stream);
     // One core reads what is declared while another asks the preprocessor.
     let (read, (default, per_thread)) = rayon::join(
-        || tokens::read(&bindings::everything(input, config)?, &path, config),
+        || tokens::read(&bindings::everything(input, config)?, &file, config),
         || rayon::join(|| ask(probe::Stream::Legacy), || ask(probe::Stream::PerThread)),
     );
     let (read, default, per_thread) = (read?, default?, per_thread?);
-    let mut problems = check::enums(&read.types, &path, &text);
-    let constants = problems.take(default.constants(&names, &read.types, &path)).unwrap_or_default();
+    let mut problems = check::enums(&read.types, &file, &source);
+    let constants = problems.take(default.constants(&names, &read.types, &file)).unwrap_or_default();
     problems.into_result()?;
     Ok(HeaderFacts {
         version: scanned.version,
+        file,
         prototypes: read.prototypes,
         typedefs: read.typedefs,
         constants,
@@ -115,6 +145,7 @@ pub fn read(input: &HeaderInput, config: &ApiConfig) -> Result<HeaderFacts, Diag
 /// Reads the records' layouts as another target lays them out.
 pub fn layouts(input: &HeaderInput, config: &ApiConfig) -> Result<BTreeMap<String, RecordFacts>, Diagnostics> {
     let path = input.include.join(&config.headers.main);
+    check(input, config)?;
     let everything = bindings::everything(input, config)?;
     Ok(tokens::read(&everything, &path, config)?.types.records)
 }

@@ -11,7 +11,8 @@ use super::{Inputs, Spec, directions, fallback, roles};
 
 /// Lays every contract over its entry, and settles the facts of all.
 ///
-/// Contracts speak of the whole; a single version's headers may lack what they speak of, so then nothing is refused.
+/// Contracts speak of the newest headers; an older version's may lack what they speak of, so then nothing is refused.
+/// Whether every older ABI is thought of shows only beside all versions.
 pub(super) fn apply(entries: &mut [Grouped], types: &TypesSpec, inputs: &Inputs<'_>) -> Result<(), Diagnostics> {
     let mut problems = Diagnostics::default();
     for (name, placed) in inputs.contracts {
@@ -27,9 +28,12 @@ pub(super) fn apply(entries: &mut [Grouped], types: &TypesSpec, inputs: &Inputs<
             None => roles::settle(&mut grouped.entry, types, inputs.config),
         }
         check_directions(grouped, inputs, &mut problems);
-        fallback::check_complete(&grouped.entry, inputs, &mut problems);
+        if inputs.complete {
+            fallback::check_complete(&grouped.entry, inputs, &mut problems);
+        }
     }
-    if inputs.complete { problems.into_result() } else { Ok(()) }
+    problems.0.sort_by(|one, other| (&one.file, one.line).cmp(&(&other.file, other.line)));
+    if inputs.complete || inputs.pages.current { problems.into_result() } else { Ok(()) }
 }
 
 /// A pointer that something may be written through goes neither way by default: a wrong guess costs the caller memory.

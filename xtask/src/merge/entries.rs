@@ -13,7 +13,7 @@ use crate::doc::scan::{Function, Prototype};
 use crate::doc::{FunctionDoc, codes, sentence};
 use crate::header::{HeaderFacts, Signature};
 
-use super::{GENERATED_BY, Inputs, Spec, abis, directions, facts};
+use super::{GENERATED_BY, Inputs, abis, directions, facts};
 
 /// An entry and the group that it stands in.
 pub(super) struct Grouped {
@@ -252,13 +252,4 @@ pub(super) fn names_in(text: &str, config: &ApiConfig) -> Vec<String> {
         .filter(|word| config.names.function.matches(word) || config.names.constant.matches(word))
         .map(str::to_owned)
         .collect()
-}
-
-impl Spec {
-    /// The entry that a C name means: its own, or that of the entry whose ABI it is.
-    pub fn find(&self, name: &str) -> Option<(&GroupSpec, &Entry)> {
-        let all = || self.groups.iter().flat_map(|group| group.entries.iter().map(move |entry| (group, entry)));
-        let symbol = |abi: &Abi| abi.symbol == name || abi.per_thread.as_ref().is_some_and(|p| p.symbol == name);
-        all().find(|(_, entry)| entry.name == name).or_else(|| all().find(|(_, entry)| entry.abis.iter().any(symbol)))
-    }
 }

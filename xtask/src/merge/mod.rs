@@ -4,6 +4,9 @@
 
 mod abis;
 mod contracts;
+mod departed;
+#[cfg(test)]
+mod departed_tests;
 mod directions;
 mod entries;
 mod facts;
@@ -20,7 +23,7 @@ mod types;
 
 use std::collections::BTreeMap;
 
-use cuspec_model::{GroupSpec, TypesSpec, Version};
+use cuspec_model::{Entry, GroupSpec, TypesSpec, Version};
 
 use crate::codes::Codes;
 use crate::config::ApiConfig;
@@ -58,6 +61,19 @@ impl<'a> Inputs<'a> {
         self.headers.last().ok_or_else(none)
     }
 
+    /// Complaints that give a header by its name alone are about the newest; which one that is tells its whole path.
+    fn placed(&self, mut problems: Diagnostics) -> Diagnostics {
+        let headers = &self.config.headers;
+        if let Some(newest) = self.headers.last() {
+            for problem in &mut problems.0 {
+                if [&headers.main, &headers.typedefs].iter().any(|name| problem.file.as_os_str() == name.as_str()) {
+                    problem.file = newest.file.with_file_name(&problem.file);
+                }
+            }
+        }
+        problems
+    }
+
     /// The version of a header, unless it is the oldest: what that one has may be older than any header that is read.
     fn since(&self, index: usize) -> Option<Version> {
         (index > 0).then(|| self.headers[index].version)
@@ -82,6 +98,11 @@ impl Spec {
 
 /// Puts it all together.
 pub fn merge(inputs: &Inputs<'_>) -> Result<Spec, Diagnostics> {
+    put_together(inputs).map_err(|problems| inputs.placed(problems))
+}
+
+fn put_together(inputs: &Inputs<'_>) -> Result<Spec, Diagnostics> {
+    departed::check(inputs)?;
     let mut entries = entries::entries(inputs)?;
     let mut types = types::types(inputs)?;
     inputs.codes.apply(&mut types, &inputs.config.result, inputs.complete)?;
@@ -90,6 +111,11 @@ pub fn merge(inputs: &Inputs<'_>) -> Result<Spec, Diagnostics> {
     drop_unknown_references(&mut entries, &types, inputs.config);
     contracts::apply(&mut entries, &types, inputs)?;
     Ok(Spec { groups: entries::by_group(entries, inputs)?, types })
+}
+
+/// Settles the facts of an entry that no contract speaks of.
+pub fn settle(entry: &mut Entry, types: &TypesSpec, config: &ApiConfig) {
+    roles::settle(entry, types, config);
 }
 
 fn drop_unknown_references(entries: &mut [entries::Grouped], types: &TypesSpec, config: &ApiConfig) {

@@ -7,7 +7,7 @@ use cuspec_model::{Entry, TypesSpec};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::commands::read_json;
+use crate::commands::read_json_or;
 use crate::config::{ApiConfig, read_text};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::header::foreign::{self, ForeignTypedef};
@@ -16,6 +16,7 @@ use crate::page::{KnownContradictions, Page, binary};
 use super::Inputs;
 use super::entries::Grouped;
 use super::merger::{Compared, Merger, PageEntry, Place};
+use super::references::symbols;
 
 /// The folder for the facts of pages that were added.
 pub const ADDED: &str = "pages";
@@ -50,22 +51,26 @@ pub struct AddedPage {
 
 impl PageSet {
     /// The pages in the binding's module, those that were added, and the list of known differences.
-    pub fn read(module: Option<&Path>, include: &Path, specs: &Path, config: &ApiConfig) -> Result<Self, Diagnostics> {
+    pub fn read(
+        module: Option<&Path>,
+        typedefs: Vec<ForeignTypedef>,
+        specs: &Path,
+        config: &ApiConfig,
+    ) -> Result<Self, Diagnostics> {
         let pages = module.map(|module| binary::pages(module, config)).transpose()?.unwrap_or_default();
+        Ok(Self { pages, current: true, typedefs, ..Self::of_people(specs, config)? })
+    }
+
+    /// What people wrote and added: no page of the vendor's own, and no header is needed for it.
+    pub fn of_people(specs: &Path, config: &ApiConfig) -> Result<Self, Diagnostics> {
         let known = specs.join("known-contradictions.toml");
         let known = if known.exists() { KnownContradictions::read(&known)? } else { KnownContradictions::default() };
-        Ok(Self {
-            pages,
-            current: true,
-            added: added(&specs.join(ADDED))?,
-            known,
-            typedefs: foreign_typedefs(include, config)?,
-        })
+        Ok(Self { added: added(&specs.join(ADDED), config)?, known, ..Self::default() })
     }
 }
 
 /// The pages that were added, sorted by file name.
-pub fn added(folder: &Path) -> Result<Vec<AddedPage>, Diagnostics> {
+pub fn added(folder: &Path, config: &ApiConfig) -> Result<Vec<AddedPage>, Diagnostics> {
     if !folder.exists() {
         return Ok(Vec::new());
     }
@@ -76,17 +81,40 @@ pub fn added(folder: &Path) -> Result<Vec<AddedPage>, Diagnostics> {
     }
     files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
     files.sort();
-    files.iter().map(|file| read_added(file)).collect()
+    let mut problems = Diagnostics::default();
+    let pages = files.iter().filter_map(|file| problems.take(read_added(file, config))).collect();
+    problems.into_result().map(|()| pages)
 }
 
+/// What to do about a file that is not as `add` writes it: `regen` reads it, and does not write it.
+const AGAIN: &str = "add the page again with `cargo xtask add`, or delete the file";
+
 /// Reads one; its file is called after its entry, so that nobody adds the same one twice.
-fn read_added(file: &Path) -> Result<AddedPage, Diagnostics> {
-    let page: AddedPage = read_json(file)?;
-    if file.file_stem().is_some_and(|stem| stem == page.entry.name.as_str()) {
-        return Ok(page);
+fn read_added(file: &Path, config: &ApiConfig) -> Result<AddedPage, Diagnostics> {
+    let page: AddedPage = read_json_or(file, AGAIN)?;
+    let wrong = |message: String| Err(Diagnostic::new(file, message).help(AGAIN).into());
+    if file.file_stem().is_none_or(|stem| stem != page.entry.name.as_str()) {
+        return wrong(format!("holds the entry `{}`, whose file has another name", page.entry.name));
     }
-    let message = format!("holds the entry `{}`, whose file has another name", page.entry.name);
-    Err(Diagnostic::new(file, message).help("add the page again with `cargo xtask add`").into())
+    match page.group.as_ref().filter(|group| !may_be_group(group, config)) {
+        Some(group) => {
+            let prefix = &config.names.group_prefix;
+            wrong(format!("`{group}` is no name of a group; `{prefix}` and capital letters were expected"))
+        }
+        None => Ok(page),
+    }
+}
+
+/// Whether a group has or may have the name. It also names a file and a module, which no other group may share.
+fn may_be_group(name: &str, config: &ApiConfig) -> bool {
+    let own = [&config.names.page_only, &config.names.ungrouped];
+    if own.iter().any(|own| *own == name) {
+        return true;
+    }
+    let Some(rest) = name.strip_prefix(&config.names.group_prefix) else { return false };
+    let is_letter = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+    let well_formed = rest.starts_with(|c: char| c.is_ascii_uppercase()) && rest.chars().all(is_letter);
+    well_formed && !own.iter().any(|own| *own == rest)
 }
 
 /// Reads the typedefs of other headers, oldest first.
@@ -95,11 +123,8 @@ pub fn foreign_typedefs(include: &Path, config: &ApiConfig) -> Result<Vec<Foreig
     let mut found = Vec::new();
     for name in &config.headers.sibling_typedefs {
         let path = include.join(name);
-        if path.exists() {
-            found.extend(
-                wrong.take(read_text(&path).and_then(|text| foreign::read(&path, &text, config))).into_iter().flatten(),
-            );
-        }
+        let read = read_text(&path).and_then(|text| foreign::read(&path, &text, config));
+        found.extend(wrong.take(read).into_iter().flatten());
     }
     found.sort();
     found.dedup();
@@ -157,7 +182,9 @@ pub(super) fn apply(entries: &mut Vec<Grouped>, types: &TypesSpec, inputs: &Inpu
         problems.0.append(&mut inputs.pages.known.check(&contradictions).0);
     }
     if !inputs.pages.pages.is_empty() && inputs.complete {
-        problems.0.append(&mut inputs.pages.known.check_unused(&contradictions).0);
+        let all = entries.iter().flat_map(|grouped| symbols(&grouped.entry).chain([grouped.entry.name.as_str()]));
+        let described: Vec<&str> = all.collect();
+        problems.0.append(&mut inputs.pages.known.check_unused(&contradictions, &described).0);
     }
     for added in &inputs.pages.added {
         let found = problems.take(merger.added(added, entries.iter().map(|grouped| &grouped.entry))).flatten();

@@ -5,8 +5,11 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::config::read_toml;
+use toml::Spanned;
+
+use crate::config::{line_of, read_text, read_toml};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::names;
 
 /// A difference between a page and the C parameters of its function.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -82,6 +85,9 @@ pub struct KnownContradictions {
     /// The file that it was read from.
     #[serde(skip)]
     pub file: PathBuf,
+    /// Its text, for the lines of what stands in it.
+    #[serde(skip)]
+    text: String,
 }
 
 /// Differences of one entry that have the same reason.
@@ -89,9 +95,9 @@ pub struct KnownContradictions {
 #[serde(deny_unknown_fields)]
 pub struct Explained {
     /// The C name of the function.
-    pub entry: String,
+    pub entry: Spanned<String>,
     /// The differences, as [`Difference`] is printed.
-    pub what: Vec<String>,
+    pub what: Vec<Spanned<String>>,
     /// Why the page says it so, and why the header is followed.
     pub why: String,
 }
@@ -100,13 +106,25 @@ impl KnownContradictions {
     /// Reads the list.
     pub fn read(path: &Path) -> Result<Self, Diagnostics> {
         let list: Self = read_toml(path)?;
-        Ok(Self { file: path.to_owned(), ..list })
+        let list = Self { file: path.to_owned(), text: read_text(path)?, ..list };
+        let silent = list.list.iter().filter(|known| known.why.trim().is_empty() || known.what.is_empty());
+        let complain = |known: &&Explained| {
+            let message = format!("`{}` is listed without a difference or a reason", known.entry.get_ref());
+            list.complaint(&known.entry, message).help("say what differs under `what`, and why under `why`")
+        };
+        let wrong = Diagnostics(silent.map(|known| complain(&known)).collect());
+        wrong.into_result().map(|()| list)
+    }
+
+    fn complaint<T>(&self, place: &Spanned<T>, message: String) -> Diagnostic {
+        Diagnostic::new(&self.file, message).at(line_of(&self.text, place.span().start))
     }
 
     /// Whether the list explains the difference.
     pub fn explains(&self, found: &Contradiction) -> bool {
         let what = found.what.to_string();
-        self.list.iter().any(|known| known.entry == found.entry && known.what.contains(&what))
+        let has = |known: &Explained| known.what.iter().any(|known| *known.get_ref() == what);
+        self.list.iter().any(|known| *known.entry.get_ref() == found.entry && has(known))
     }
 
     /// Complains about every difference that the list does not explain.
@@ -114,15 +132,25 @@ impl KnownContradictions {
         Diagnostics(found.iter().filter(|one| !self.explains(one)).map(Contradiction::diagnostic).collect())
     }
 
-    /// Complains about every line of the list that explains nothing; `found` is what all pages together showed.
-    pub fn check_unused(&self, found: &[Contradiction]) -> Diagnostics {
-        let is_found =
-            |entry: &str, what: &str| found.iter().any(|one| one.entry == entry && one.what.to_string() == what);
-        let pairs = self.list.iter().flat_map(|known| known.what.iter().map(move |what| (known, what)));
-        let unused = pairs.filter(|(known, what)| !is_found(&known.entry, what)).map(|(known, what)| {
-            let message = format!("no page of `{}` {what} any more", known.entry);
-            Diagnostic::new(&self.file, message).help("take the line out of the list")
-        });
-        Diagnostics(unused.collect())
+    /// Complains about every line of the list that explains nothing; `found` is what all pages together showed, `names`
+    /// are those that an entry of the list may have.
+    pub fn check_unused(&self, found: &[Contradiction], names: &[&str]) -> Diagnostics {
+        let mut problems = Diagnostics::default();
+        for Explained { entry, what, .. } in &self.list {
+            let name = entry.get_ref();
+            let shown = |what: &str| found.iter().any(|one| one.entry == *name && one.what.to_string() == what);
+            let mut unused = what.iter().filter(|what| !shown(what.get_ref())).peekable();
+            if unused.peek().is_some() && !names.contains(&name.as_str()) {
+                let help = names::suggestion(name, names.iter().copied());
+                problems
+                    .push(self.complaint(entry, format!("there is no `{name}` that a page could be of")).help(help));
+                continue;
+            }
+            problems.0.extend(unused.map(|what| {
+                let message = format!("no page of `{name}` {} any more", what.get_ref());
+                self.complaint(what, message).help("take the line out of the list")
+            }));
+        }
+        problems
     }
 }

@@ -19,9 +19,11 @@ pub mod signature;
 pub mod text;
 pub mod types;
 
+use std::fs::File;
+use std::io::Read as _;
 use std::path::Path;
 
-use crate::config::{ApiConfig, read_text};
+use crate::config::{ApiConfig, utf8};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::doc::FunctionDoc;
 
@@ -109,7 +111,7 @@ pub struct PageReturn {
 
 /// Reads a page of the API from a file, in whichever form it has.
 pub fn read(path: &Path, config: &ApiConfig) -> Result<Page, Diagnostics> {
-    let page = parse(path, &read_text(path)?, config)?;
+    let page = parse(path, &read_page(path)?, config)?;
     match page.module_path.as_ref().filter(|module| !config.pages.module.matches(module)) {
         None => Ok(page),
         Some(module) => {
@@ -118,6 +120,21 @@ pub fn read(path: &Path, config: &ApiConfig) -> Result<Page, Diagnostics> {
             Err(Diagnostic::new(path, message).at(page.line).help(help).into())
         }
     }
+}
+
+/// The most bytes that a page has; the vendor's have some thousands.
+const LARGEST: u64 = 1 << 20;
+
+/// The page's text. What is far too long is no page, and is not read to its end.
+fn read_page(path: &Path) -> Result<String, Diagnostics> {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
+    read.map_err(|error| Diagnostic::new(path, format!("cannot be read: {error}")))?;
+    if bytes.len() as u64 > LARGEST {
+        let message = "is too long; a page is at most 1 MiB, and the text of a documentation page was expected";
+        return Err(complain(path, 1, message).into());
+    }
+    utf8(path, bytes)
 }
 
 /// Reads a page from its text, in whichever form it has; `file` is what complaints name.

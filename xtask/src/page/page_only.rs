@@ -31,6 +31,11 @@ pub fn page_only(
 ) -> Result<PageOnly, Diagnostics> {
     let name = page.c_name(known, &config.pages.function_prefix);
     let mut wrong = Diagnostics::default();
+    if !config.names.function.matches(name.as_str()) {
+        let message = format!("`{}` stands for `{}`, which is no name of a function", page.page_name, name.as_str());
+        let help = format!("a name that matches `{}` was expected; check the page's title", config.names.function.0);
+        wrong.push(Diagnostic::new(&page.doc.file, message).at(page.line).help(help));
+    }
     let mut params = Vec::new();
     for index in 0..page.returns.len() {
         params.extend(wrong.take(out_param(page, index, config, types)));

@@ -89,6 +89,11 @@ impl Cache {
         self.folder.join(wheel.folder_name()).join(file.as_str())
     }
 
+    /// Whether anything of the wheel lies here.
+    pub(super) fn has(&self, wheel: &Wheel) -> bool {
+        self.folder.join(wheel.folder_name()).exists()
+    }
+
     /// Whether the item lies here as it was unpacked; if not, why.
     pub(super) fn verify(&self, item: &Item<'_>) -> Result<(), String> {
         let folder = self.folder.join(item.wheel.folder_name());

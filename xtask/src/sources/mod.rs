@@ -13,6 +13,7 @@ mod tests;
 mod toolkit;
 mod unpack;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -94,7 +95,13 @@ pub fn ensure(
     ensure_with(sources, cache, wanted, if offline { None } else { Some(&pip) }, progress)
 }
 
-/// The same, with another fetcher; with none, nothing is fetched.
+/// Whether the cache has any of the headers that are wanted, whole or not.
+pub fn has_any(sources: &Sources, cache: &Cache, wanted: &Wanted) -> Result<bool, Diagnostics> {
+    let headers = select(sources.api(&wanted.api)?, &wanted.versions)?;
+    Ok(headers.iter().any(|source| cache.has(&source.wheel)))
+}
+
+/// The same as [`ensure`], with another fetcher; with none, nothing is fetched.
 pub fn ensure_with(
     sources: &Sources,
     cache: &Cache,
@@ -129,11 +136,18 @@ fn select<'a>(api: &'a ApiSources, versions: &Versions) -> Result<Vec<&'a Header
         Versions::These(wanted) => wanted,
     };
     let mut unknown = Diagnostics::default();
-    for version in wanted.iter().filter(|version| !api.versions().any(|pinned| pinned == **version)) {
+    for version in wanted
+        .iter()
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .filter(|version| !api.versions().any(|pinned| pinned == **version))
+    {
         let known: Vec<String> = api.versions().map(|version| version.to_string()).collect();
+        let nearest = api.versions().min_by_key(|pinned| pinned.0.abs_diff(version.0)).unwrap_or_default();
+        let known = known.join(", ");
         unknown.push(
             Diagnostic::new("specs/sources.toml", format!("pins no headers of version {version}"))
-                .help(format!("it pins {}; read others with --cuda-home DIR", known.join(", "))),
+                .help(format!("it pins {known}; the nearest is {nearest}; read others with --cuda-home DIR")),
         );
     }
     unknown.into_result()?;

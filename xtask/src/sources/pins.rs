@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use cuspec_model::Version;
 use serde::Deserialize;
 
-use crate::config::read_toml;
+use crate::config::{read_text, read_toml};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
 /// The file's name in the folder of specifications.
@@ -247,11 +247,36 @@ impl Sources {
                 wrong.push(Diagnostic::new(path, format!("`api.{name}.headers` names no file or no version")));
             }
             if !api.headers.versions.is_sorted_by(|one, next| one.version < next.version) {
-                wrong.push(Diagnostic::new(path, format!("the versions of `api.{name}` do not ascend")));
+                wrong.push(not_ascending(name, &api.headers.versions, path));
             }
         }
         wrong.into_result()
     }
+}
+
+/// The first version that is not newer than the one before it, with its line.
+fn not_ascending(api: &str, versions: &[HeaderSource], path: &Path) -> Diagnostic {
+    let pairs = versions.iter().zip(versions.iter().skip(1));
+    let falling =
+        pairs.filter(|(one, next)| next.version <= one.version).map(|(one, next)| (one.version, next.version));
+    let (one, next) = falling.into_iter().next().unwrap_or_default();
+    let message = format!("the versions of `api.{api}` do not ascend: {next} stands behind {one}");
+    let diagnostic = Diagnostic::new(path, message).help("put them in order, the oldest first, each once");
+    match line_of_version(path, next) {
+        Some(line) => diagnostic.at(line),
+        None => diagnostic,
+    }
+}
+
+/// The last line that gives this version.
+fn line_of_version(path: &Path, version: Version) -> Option<u32> {
+    let text = read_text(path).ok()?;
+    let gives = |line: &str| {
+        let value = line.strip_prefix("version")?.trim_start().strip_prefix('=')?;
+        let value = value.split('#').next().unwrap_or_default();
+        (value.trim().replace('_', "").parse() == Ok(version.0)).then_some(())
+    };
+    (1..).zip(text.lines()).filter(|(_, line)| gives(line.trim_start()).is_some()).map(|(number, _)| number).last()
 }
 
 impl ApiSources {

@@ -5,18 +5,19 @@ use std::path::{Path, PathBuf};
 use cuspec_model::Version;
 use regex::Regex;
 
-use super::HeaderSet;
+use super::{HeaderSet, InsidePath};
 use crate::config::{Headers, line_of, read_text};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
-/// The headers of the toolkit that is installed in this folder.
-pub fn from_cuda_home(home: &Path, headers: &Headers) -> Result<HeaderSet, Diagnostics> {
+/// The headers of the toolkit that is installed in this folder; it must have every file that the pinned ones have.
+pub fn from_cuda_home(home: &Path, headers: &Headers, files: &[InsidePath]) -> Result<HeaderSet, Diagnostics> {
     let include = include_folder(home, &headers.main)?;
-    let typedefs = include.join(&headers.typedefs);
-    if !typedefs.is_file() {
+    let absent = files.iter().map(|file| include.join(file.as_str())).filter(|file| !file.is_file());
+    let complain = |file: PathBuf| {
         let help = "install the toolkit's development files, or leave --cuda-home away";
-        return Err(Diagnostic::new(typedefs, "is absent, though the main header is there").help(help).into());
-    }
+        Diagnostic::new(file, "is absent, though the main header is there").help(help)
+    };
+    Diagnostics(absent.map(complain).collect()).into_result()?;
     let version = version_of(&include.join(&headers.main), &headers.version_macro)?;
     Ok(HeaderSet { version, include, wheel: None })
 }

@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use super::literals::functions_named;
+use super::literals::{functions_named, is_test};
 use super::prose::Vendor;
 use crate::config::{ApiConfig, read_toml};
 
@@ -39,8 +39,44 @@ fn nothing_to_compare_with_is_an_error() {
 
 #[test]
 fn a_named_function_is_found_in_code_and_not_in_comments() {
-    let code = "/// Not \"cuMemMap\".\n#[doc = \"cuMemMap\"]\nfn f() {\n    g([(\"cuMemMap\", r\"cuInit\")], \"custom\");\n}\n";
-    let found = functions_named(Path::new("a.rs"), code, &config());
-    let lines: Vec<_> = found.iter().map(|diagnostic| diagnostic.line).collect();
-    assert_eq!(lines, [Some(4), Some(4)], "{found:?}");
+    let code = "/// Not \"cuMemMap\".\n#[doc = \"cuMemMap\"]\nfn f() {\n    // cuMemMap\n    g(\"custom\", \"cu\", cuspec::x);\n}\n";
+    assert_eq!(functions_named(Path::new("a.rs"), code, &config()), []);
+    let test = "#[cfg(test)]\nmod tests {\n    const A: &str = \"cuMemMap\";\n}\nfn f() { g(\"cuInit\") }\n";
+    let found = functions_named(Path::new("a.rs"), test, &config());
+    assert_eq!(found.iter().map(|one| one.line).collect::<Vec<_>>(), [Some(5)], "{found:?}");
+    let kinds = [
+        "\"cuMemMap\"",
+        "r\"cuMemMap\"",
+        "r#\"cuMemMap\"#",
+        "c\"cuMemMap\"",
+        "cr\"cuMemMap\"",
+        "b\"cuMemMap\"",
+        "br\"cuMemMap\"",
+        "\"sys::cuMemMap(\"",
+        "\"cu\\x4demMap\"",
+        "\"one\\ncuMemMap, two\"",
+        "quote!{ cuMemMap }",
+        "sys::cuMemMap()",
+        "r#cuMemMap",
+        "stringify!([(cuMemMap)])",
+    ];
+    for kind in kinds {
+        let code = format!("fn f() {{\n    g([({kind}, 1)]);\n}}\n");
+        let found = functions_named(Path::new("a.rs"), &code, &config());
+        let lines: Vec<_> = found.iter().map(|diagnostic| diagnostic.line).collect();
+        assert_eq!(lines, [Some(2)], "{kind}: {found:?}");
+        assert!(found[0].message.contains("`cuMemMap`"), "{kind}: {found:?}");
+    }
+}
+
+#[test]
+fn tests_are_known_by_their_paths() {
+    for path in ["tests/a.rs", "src/tests/a.rs", "src/a/tests.rs", "src/test.rs", "src/a_test.rs", "src/a_tests.rs"] {
+        assert!(is_test(Path::new(path)), "{path}");
+    }
+    assert!(is_test(Path::new("src/test_support.rs")));
+    for path in ["src/latest/x.rs", "src/attest.rs", "src/testing/a.rs", "src/contest.rs", "testament/a.rs", "src/a.rs"]
+    {
+        assert!(!is_test(Path::new(path)), "{path}");
+    }
 }

@@ -230,10 +230,20 @@ fn known_contradictions_must_explain_something() {
         KnownContradictions::read(&path).unwrap_or_else(|wrong| panic!("{wrong}"))
     };
     let known = read("\"drops b\"");
-    assert!(known.check(&found).0.is_empty() && known.check_unused(&found).0.is_empty());
+    assert!(known.check(&found).0.is_empty() && known.check_unused(&found, &["cuTurn"]).0.is_empty());
     let known = read("\"drops c\"");
     assert!(known.check(&found).to_string().contains("the page of `cuTurn` contradicts the header: it drops b"));
-    assert!(known.check_unused(&found).to_string().contains("no page of `cuTurn` drops c any more"));
+    let unused = known.check_unused(&found, &["cuTurn"]).to_string();
+    assert!(unused.contains("known.toml:3: no page of `cuTurn` drops c any more"), "{unused}");
+    let unknown = known.check_unused(&found, &["cuTurns"]).to_string();
+    assert!(
+        unknown.contains("known.toml:2: there is no `cuTurn` that a page could be of\n  help: did you mean `cuTurns`?")
+    );
+    for silent in ["what = []\nwhy = \"so\"", "what = [\"drops b\"]\nwhy = \" \""] {
+        std::fs::write(&path, format!("\n[[contradiction]]\nentry = \"cuTurn\"\n{silent}\n")).expect("written");
+        let wrong = KnownContradictions::read(&path).expect_err("it explains nothing").to_string();
+        assert!(wrong.contains("known.toml:3: `cuTurn` is listed without a difference or a reason"), "{wrong}");
+    }
     std::fs::write(&path, "[[contradiction]]\nentry = \"cuTurn\"\nwhat = []\nwho = \"me\"\n").expect("can be written");
     assert_eq!(KnownContradictions::read(&path).expect_err("the key is unknown").0[0].line, Some(4));
 }

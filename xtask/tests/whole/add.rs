@@ -72,12 +72,12 @@ fn a_page_that_no_header_knows_becomes_a_source() {
     let page = world.write("page.txt", WIDGET);
     let before = files(world.root.path());
     let said = world.run(["add", "--offline", &text(&page)]).good();
-    assert!(said.contains("no header knows cuWidgetAttach; it is an entry of PAGE_ONLY now"), "{said}");
+    assert!(said.contains("no header knows cuWidgetAttach; `regen` makes an entry of PAGE_ONLY of it"), "{said}");
     assert_eq!(
         section(&said, "parameters"),
         [
             "out: uint32_t * — out, from page, one value",
-            "stream: void * — in, from page, one value",
+            "stream: void * — in, from page",
             "num_cogs: size_t — in, from page",
             "mode: CUstream_flags — in, from page"
         ]
@@ -93,7 +93,15 @@ fn a_page_that_no_header_knows_becomes_a_source() {
     assert!(!written.contains("Attaches"), "no prose is kept: {written}");
 
     let again = world.run(["add", "--offline", &text(&page)]).good();
-    assert!(again.contains("nothing was written: all of it was added before"), "{again}");
+    assert!(again.contains("nothing was written: all of it was added before\nrun `cargo xtask regen`"), "{again}");
+    let other = world.write("page.txt", WIDGET.replace("num_cogs", "n_cogs"));
+    let replaced = world.run(["add", "--offline", &text(&other)]).good();
+    assert!(
+        replaced.contains("replaced ") && replaced.contains("cuWidgetAttach.json\nrun `cargo xtask regen`"),
+        "{replaced}"
+    );
+    world.write("page.txt", WIDGET);
+    world.run(["add", "--offline", &text(&page)]).good();
 
     let Some(cache) = vendor::cache() else { return };
     let out = world.path("out");
@@ -102,6 +110,10 @@ fn a_page_that_no_header_knows_becomes_a_source() {
     world.run(regen).good();
     let group = std::fs::read_to_string(out.join("api/page_only.json")).expect("written");
     assert!(group.contains("\"name\": \"cuWidgetAttach\""));
+    let group: cuspec_model::GroupSpec = serde_json::from_str(&group).expect("it is a group");
+    let entry = group.entries.iter().find(|entry| entry.name == "cuWidgetAttach").expect("it stands there");
+    let single: Vec<bool> = entry.params.iter().map(|param| param.single).collect();
+    assert_eq!(single, [true, false, false, false], "it is what `add` has shown");
 
     world.run(["add", "--offline", "--group", "CUDA_STREAM", &text(&page)]).good();
     world.run(regen).good();
@@ -134,6 +146,12 @@ fn the_group_must_exist() {
         ["add", "--offline", "--group", "CUDA_STREEM", &text(&page)],
         &["`CUDA_STREEM` is no group", "did you mean `CUDA_STREAM`?"],
     );
+    for (typed, meant) in [("va", "CUDA_VA"), ("Mem", "CUDA_MEM"), ("page_only", "PAGE_ONLY"), ("cuda_va", "CUDA_VA")] {
+        world.refuses_once(
+            ["add", "--offline", "--group", typed, &text(&page)],
+            &[&format!("`{typed}` is no group"), &format!("did you mean `{meant}`?")],
+        );
+    }
 }
 
 /// A page must say what the header says; each contradiction is told where it stands.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use cuspec_model::{Direction, ErrorFrom};
 use regex::Regex;
+use xtask::commands::find_entry;
 use xtask::page::{Contradiction, align, binary};
 use xtask::vendor;
 
@@ -107,7 +108,8 @@ fn every_page_agrees_with_the_header() {
     let (mut compared, mut found) = (0, Vec::<Contradiction>::new());
     for page in &pages {
         let name = page.c_reference.as_deref().expect("every page has a reference");
-        let Some((_, entry)) = whole.spec.find(name).filter(|(_, entry)| entry.source == cuspec_model::Source::Header)
+        let Some((_, entry)) = find_entry(name, &whole.spec.groups, &whole.workspace.config)
+            .filter(|(_, entry)| entry.source == cuspec_model::Source::Header)
         else {
             continue;
         };

@@ -1,10 +1,8 @@
 //! Bad input: one clear error with the file and the line, exit code 1, and every file as it was.
 
-use std::path::{Path, PathBuf};
-
 use xtask::vendor;
 
-use crate::support::{World, copy, text};
+use crate::support::{World, change, copy, text};
 
 const PAGE: &str = "paint_wall(uint32_t wall, int colour)\n\nPaints it.\n\n\
     Args:\n    wall (uint32_t): Which one.\n    colour (int): Which one.\n\n.. seealso:: `cuPaintWall`\n";
@@ -91,6 +89,53 @@ fn a_contract_with_an_unknown_role() {
     world.refuses(["regen", "--offline"], &["contracts/va.toml:3: unknown variant `siez`"]);
 }
 
+/// What says nothing looks like a decision, and is none.
+#[test]
+fn a_contract_that_says_nothing() {
+    let empty = [
+        ("[entry.cuMemRelease]", 1, "the contract of `cuMemRelease` changes nothing"),
+        ("[entry.cuMemRelease]\nnormative = []", 1, "the contract of `cuMemRelease` changes nothing"),
+        ("[entry.cuMemRelease]\nsummary = \"\"", 1, "the `summary` of `cuMemRelease` is empty"),
+        ("[entry.cuMemRelease]\nraw_only = \" \"", 1, "the `raw_only` of `cuMemRelease` is empty"),
+        ("[entry.cuMemRelease.params]\nhandle = {}", 2, "the contract of `handle` of `cuMemRelease` changes nothing"),
+        (
+            "[entry.cuMemRelease.params]\n\nhandle = { why = \"so\" }",
+            3,
+            "of `handle` of `cuMemRelease` changes nothing",
+        ),
+        ("[entry.cuMemRelease.params]\nhandle = { role = \"value\", why = \"\" }", 2, "the `why` of `handle`"),
+        (
+            "[entry.cuMemRelease.abis.cuA.params]\nhandle = {}",
+            2,
+            "the contract of `handle` of `cuMemRelease` changes nothing",
+        ),
+        ("[entry.cuMemRelease.fallback.cuA]\nunavailable = \"\"", 1, "the `unavailable` of `cuA` is empty"),
+    ];
+    for (text, line, wrong) in empty {
+        let world = World::new();
+        world.write("specs/cuda/contracts/va.toml", format!("{text}\n"));
+        let place = format!("contracts/va.toml:{line}: ");
+        world.refuses_once(["regen", "--offline", "--cache", "nowhere"], &[&place, wrong, "help: "]);
+    }
+}
+
+/// The newest headers alone show all that a contract speaks of.
+#[test]
+fn contracts_that_do_not_fit_the_newest_headers_alone() {
+    let Some(cache) = vendor::cache() else { return };
+    let world = World::new();
+    let va = "[entry.cuMemAddressReserve.params]\nptr = { direction = \"in\" }\n\n\
+              [entry.cuMemAddressFree.params]\nsiez = { role = \"value\" }\n\n\
+              [entry.cuMemSetAccess.params]\ndesc = { role = \"slice\", len = \"nopelen\" }\n";
+    world.write("specs/cuda/contracts/va.toml", va);
+    let run = world.refuses(
+        ["regen", "--offline", "--cache", &text(&cache), "--version", "13.5", "--out", "out"],
+        &["va.toml:2: `ptr` of", "va.toml:5: `siez` of", "va.toml:8: `nopelen` is no parameter"],
+    );
+    let lines: Vec<_> = run.complaints().filter_map(|line| line.split("va.toml:").nth(1)?.split(':').next()).collect();
+    assert_eq!(lines, ["2", "5", "8"], "{}", run.stderr);
+}
+
 #[test]
 fn codes_with_a_bad_phrase() {
     let world = World::new();
@@ -152,7 +197,7 @@ fn an_empty_cache() {
     let world = World::new();
     std::fs::create_dir_all(world.path("cache")).expect("made");
     world.refuses(
-        ["explain", "cuInit", "--offline", "--cache", "cache"],
+        ["diff", "13.5", "13.5", "--offline", "--cache", "cache"],
         &["1 pinned inputs are not in the cache, and fetching is forbidden", "help: run once without --offline"],
     );
 }
@@ -168,7 +213,7 @@ fn an_empty_cache_without_a_network() {
         .with("PIP_RETRIES", "0")
         .with("PIP_TIMEOUT", "2");
     std::fs::create_dir_all(world.path("cache")).expect("made");
-    world.refuses(["explain", "cuInit", "--cache", "cache"], &["nvidia", "help: "]);
+    world.refuses(["diff", "13.5", "13.5", "--cache", "cache"], &["nvidia", "help: "]);
 }
 
 /// A folder that cannot be written: a file has its place, since a test may run as one who can write anywhere.
@@ -189,57 +234,6 @@ fn an_output_folder_that_cannot_be_written() {
         ["regen", "--offline", "--cache", &text(&cache), "--version", "13.5", "--out", "out/spec"],
         &["out/spec"],
     );
-}
-
-/// A toolkit with the newest headers.
-fn toolkit(world: &World) -> Option<PathBuf> {
-    let include = vendor::include("13.5")?;
-    copy(include, &world.path("toolkit/include"));
-    Some(world.path("toolkit"))
-}
-
-fn change(file: &Path, change: impl Fn(&str) -> String) {
-    let text = std::fs::read_to_string(file).expect("read");
-    std::fs::write(file, change(&text)).expect("written");
-}
-
-fn regen_toolkit(world: &World, toolkit: &Path) -> Vec<String> {
-    let cache = vendor::cache().expect("the toolkit is a copy of it");
-    let _ = world;
-    ["regen", "--offline", "--version", "13.5", "--cache", &text(&cache), "--cuda-home", &text(toolkit)]
-        .map(str::to_owned)
-        .to_vec()
-}
-
-#[test]
-fn a_header_that_is_cut_short() {
-    let world = World::new();
-    let Some(toolkit) = toolkit(&world) else { return };
-    let header = toolkit.join("include/cuda.h");
-    change(&header, |text| text.chars().take(text.chars().count() * 6 / 10).collect());
-    world.refuses(regen_toolkit(&world, &toolkit), &["cuda.h:"]);
-}
-
-#[test]
-fn a_header_with_an_unknown_type() {
-    let world = World::new();
-    let Some(toolkit) = toolkit(&world) else { return };
-    change(&toolkit.join("include/cuda.h"), |text| {
-        text.replacen("CUresult CUDAAPI cuInit(unsigned int Flags);", "CUresult CUDAAPI cuInit(CUwallpaper Flags);", 1)
-    });
-    world.refuses(regen_toolkit(&world, &toolkit), &["cuda.h:", "CUwallpaper"]);
-}
-
-#[test]
-fn a_header_that_is_not_utf_8() {
-    let world = World::new();
-    let Some(toolkit) = toolkit(&world) else { return };
-    let header = toolkit.join("include/cuda.h");
-    let mut bytes = std::fs::read(&header).expect("read");
-    let at = bytes.iter().position(|byte| *byte == b'C').expect("it has one");
-    bytes[at] = 0xff;
-    std::fs::write(&header, bytes).expect("written");
-    world.refuses(regen_toolkit(&world, &toolkit), &["cuda.h:", "is not UTF-8"]);
 }
 
 /// What lies in the cache is not what was pinned.
@@ -270,8 +264,85 @@ fn a_wrong_hash() {
 
 #[test]
 fn a_version_that_is_not_pinned() {
-    World::new()
-        .refuses(["regen", "--offline", "--version", "9.9"], &["pins no headers of version 9.9", "help: it pins 11.7"]);
+    let parts = ["pins no headers of version 12.10", "help: it pins 11.7", "the nearest is 12.9;"];
+    for arguments in [["regen", "--version", "12.10"], ["diff", "12.10", "12.10"]] {
+        World::new().refuses_once(arguments.into_iter().chain(["--offline", "--cache", "nowhere"]), &parts);
+    }
+}
+
+#[test]
+fn a_version_that_is_none() {
+    let wrong = World::new().run(["regen", "--offline", "--version", "12"]);
+    assert_eq!(wrong.code, Some(1));
+    assert!(wrong.stderr.contains("`12` is no version; write it as 12.0 or 12000"), "{}", wrong.stderr);
+}
+
+#[test]
+fn an_option_that_the_command_does_not_take() {
+    let commands =
+        [vec!["status"], vec!["explain", "cuInit"], vec!["expand", "cuInit"], vec!["tidy"], vec!["add", "a.txt"]];
+    for command in commands {
+        for option in ["--cuda-home", "--version", "--nonsense"] {
+            let run = World::new().run(command.iter().copied().chain([option, "13.5"]));
+            assert_eq!(run.code, Some(1), "{command:?}");
+            assert!(run.stderr.contains(&format!("unexpected argument '{option}'")), "{}", run.stderr);
+        }
+    }
+    assert!(World::new().run(["--help"]).good().contains("Usage: "));
+}
+
+/// Where nobody can read the complaint, the exit code tells.
+#[cfg(target_os = "linux")]
+#[test]
+fn standard_error_that_cannot_be_written() {
+    let world = World::new();
+    for arguments in ["explain nope", "regen --nonsense"] {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("Linux has it");
+        let mut command = world.command(arguments.split(' '));
+        assert_eq!(command.stderr(full).status().expect("it runs").code(), Some(1), "{arguments}");
+    }
+}
+
+/// All of it is read before any header is, so no cache is needed to see it.
+#[test]
+fn an_added_page_that_is_damaged() {
+    let help = "help: add the page again with `cargo xtask add`, or delete the file";
+    let page = |group: &str| {
+        let entry = cuspec_model::Entry { name: "cuThing".to_owned(), ..cuspec_model::Entry::default() };
+        let entry = serde_json::to_string(&entry).expect("plain data");
+        format!("{{\"generated_by\": \"cargo xtask add\", \"group\": {group}, \"entry\": {entry}}}")
+    };
+    let damaged = [
+        (String::new(), "cuThing.json:1: EOF"),
+        ("{\n\"generated_by\": 3\n}".to_owned(), "cuThing.json:2: invalid type"),
+        (
+            page("null").replace("cuThing", "cuOther"),
+            "cuThing.json: holds the entry `cuOther`, whose file has another name",
+        ),
+        (page("\"mem\""), "cuThing.json: `mem` is no name of a group; `CUDA_` and capital letters were expected"),
+        (page("\"CUDA_../../x\""), "cuThing.json: `CUDA_../../x` is no name of a group"),
+        (page("\"CUDA_Mem\""), "cuThing.json: `CUDA_Mem` is no name of a group"),
+        (page("\"CUDA_PAGE_ONLY\""), "cuThing.json: `CUDA_PAGE_ONLY` is no name of a group"),
+        (page("\"CUDA_\""), "cuThing.json: `CUDA_` is no name of a group"),
+    ];
+    for (text, wrong) in damaged {
+        let world = World::new();
+        world.write("specs/cuda/pages/cuThing.json", text);
+        world.refuses_once(["regen", "--offline", "--cache", "nowhere"], &[wrong, help]);
+    }
+}
+
+#[test]
+fn a_page_that_is_too_long() {
+    refused_page("a".repeat((1 << 20) + 1), &["page.txt:1: is too long; a page is at most 1 MiB"]);
+}
+
+#[test]
+fn a_page_whose_name_is_no_functions() {
+    for name in ["_", "__", "_1"] {
+        let page = format!("{name}(int wall)\n\nPaints it.\n\nArgs:\n    wall (int): Which one.\n");
+        refused_page(page, &[&format!("page.txt:1: `{name}` stands for `cu")]);
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use cuspec_model::{Abi, Direction, DirectionFrom, Entry, Param, Source};
 use xtask::codes::Codes;
 use xtask::commands::Workspace;
+use xtask::commands::find_entry;
 use xtask::commands::regen::{self, Origin, Read};
 use xtask::commands::status::Status;
 use xtask::contract;
@@ -153,7 +154,8 @@ fn owners() {
     assert_eq!((owned.len(), left.len()), (681, 4), "{left:?}");
     assert!(left.contains(&"cuGetExportTable"));
     for symbol in left {
-        let (_, entry) = whole.spec.find(symbol).expect("every symbol has an entry");
+        let (_, entry) =
+            find_entry(symbol, &whole.spec.groups, &whole.workspace.config).expect("every symbol has an entry");
         let is = |abi: &&Abi| abi.symbol == symbol || abi.per_thread.as_ref().is_some_and(|own| own.symbol == symbol);
         let abi = entry.abis.iter().find(is).expect("it is one of its ABIs");
         assert_eq!(abi.query.as_ref().map(|query| &query.name), Some(&entry.name), "{symbol}");
@@ -169,7 +171,10 @@ fn names_that_were_documented_are_found() {
         whole.read.headers.iter().flat_map(HeaderFacts::docs).map(|doc| doc.name.as_str()).collect();
     let gone: Vec<&str> = once.difference(&now).copied().collect();
     assert_eq!(gone.len(), 21, "{gone:?}");
-    assert!(gone.iter().all(|name| whole.spec.find(name).is_some()), "{gone:?}");
+    assert!(
+        gone.iter().all(|name| find_entry(name, &whole.spec.groups, &whole.workspace.config).is_some()),
+        "{gone:?}"
+    );
 }
 
 #[test]
@@ -260,7 +265,7 @@ fn every_direction_is_certain() {
 fn outputs_of_older_abis() {
     let Some(whole) = Whole::get() else { return };
     let direction = |symbol: &str, name: &str| {
-        let (_, entry) = whole.spec.find(symbol).expect(symbol);
+        let (_, entry) = find_entry(symbol, &whole.spec.groups, &whole.workspace.config).expect(symbol);
         let abi = entry.abis.iter().find(|abi| abi.symbol == symbol).expect(symbol);
         let params = abi.params.as_ref().expect("it has its own");
         params.iter().find(|param| param.name == name).expect(name).direction

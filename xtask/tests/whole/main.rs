@@ -11,5 +11,7 @@ mod count;
 mod faults;
 mod figures;
 mod golden;
+mod safety;
 mod small;
 mod tidy;
+mod toolkits;

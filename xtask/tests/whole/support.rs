@@ -45,36 +45,69 @@ impl World {
         file
     }
 
-    /// Runs the tool in this work tree.
-    pub(crate) fn run<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>) -> Run {
+    /// The tool, to be run in this work tree.
+    pub(crate) fn command<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
         command.args(arguments).env("CARGO_MANIFEST_DIR", self.path("xtask")).current_dir(self.root.path());
         command.env_remove("CUSPEC_CACHE").envs(self.variables.iter().map(|(name, value)| (name, value)));
-        let output = command.output().expect("the tool was built");
+        command
+    }
+
+    /// Runs the tool in this work tree.
+    pub(crate) fn run<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>) -> Run {
+        let output = self.command(arguments).output().expect("the tool was built");
         let text = |bytes| String::from_utf8(bytes).expect("the tool writes UTF-8");
         Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
     }
 
-    /// Runs the tool, which must refuse with one error that holds all of these, and change no file.
-    pub(crate) fn refuses<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>, parts: &[&str]) {
+    /// Runs the tool, which must refuse with complaints that hold all of these, say nothing else, and change no file.
+    pub(crate) fn refuses<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>, parts: &[&str]) -> Run {
         let before = files(self.root.path());
         let run = self.run(arguments);
         assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
         for part in parts {
             assert!(run.stderr.contains(part), "`{part}` was expected in:\n{}", run.stderr);
         }
-        let errors = run.stderr.lines().filter(|line| line.starts_with("error: ")).count();
-        assert_eq!(errors, 1, "{}", run.stderr);
-        assert!(!run.stderr.contains("panicked"), "{}", run.stderr);
+        assert!(run.stderr.starts_with("error: "), "{}", run.stderr);
+        for complaint in run.complaints() {
+            assert!(
+                parts.iter().any(|part| complaint.contains(part)),
+                "`{complaint}` was not expected in:\n{}",
+                run.stderr
+            );
+        }
         assert!(run.stdout.is_empty(), "{}", run.stdout);
         let after = files(self.root.path());
         let changed: Vec<_> =
             after.iter().filter(|(path, bytes)| before.get(*path) != Some(bytes)).map(|(path, _)| path).collect();
         assert!(changed.is_empty() && before.len() == after.len(), "changed: {changed:?}");
+        run
+    }
+
+    /// The same with one complaint.
+    pub(crate) fn refuses_once<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>, parts: &[&str]) {
+        let run = self.refuses(arguments, parts);
+        assert_eq!(run.complaints().count(), 1, "{}", run.stderr);
+    }
+
+    /// Leaves only some of the pinned versions, the newest among them; all others would only take time.
+    pub(crate) fn pin(&self, versions: &[u32]) {
+        let mark = "[[api.cuda.headers.versions]]\n";
+        let text = std::fs::read_to_string(self.path("specs/sources.toml")).expect("it was copied");
+        let (head, rest) = text.split_once(mark).expect("it has versions");
+        let is_kept =
+            |block: &&str| versions.iter().any(|version| block.starts_with(&format!("version = {version}\n")));
+        let kept: Vec<&str> = rest.split(mark).filter(is_kept).collect();
+        self.write("specs/sources.toml", format!("{head}{mark}{}", kept.join(mark)));
     }
 }
 
 impl Run {
+    /// Every line of what went wrong that is no help, no continuation of the one above.
+    pub(crate) fn complaints(&self) -> impl Iterator<Item = &str> {
+        self.stderr.lines().filter(|line| !line.starts_with("  "))
+    }
+
     /// What the tool printed, if it succeeded.
     pub(crate) fn good(self) -> String {
         assert_eq!(self.code, Some(0), "{}{}", self.stdout, self.stderr);
@@ -107,6 +140,14 @@ pub(crate) fn copy(from: &Path, to: &Path) {
         std::fs::create_dir_all(file.parent().expect("it is inside")).expect("made");
         std::fs::write(file, bytes).expect("written");
     }
+}
+
+/// Changes a file.
+pub(crate) fn change(file: &Path, change: impl Fn(&str) -> String) {
+    let text = std::fs::read_to_string(file).expect("read");
+    let changed = change(&text);
+    assert_ne!(text, changed, "the change changes something");
+    std::fs::write(file, changed).expect("written");
 }
 
 /// A folder as an argument.

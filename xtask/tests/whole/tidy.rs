@@ -37,18 +37,23 @@ fn a_whole_work_tree() {
         .join(" ");
     world.write("crates/thing/src/lib.rs", format!("//! {prose}\n"));
     world.write("xtask/src/special.rs", "fn f(name: &str) -> bool {\n    name == \"cuMemMap\"\n}\n");
-    world.write("specs/cuda/api/extra.json", "{\n  \"entries\": []\n}\n");
     world.write("specs/cuda/contracts/device.toml", "[entry.cuDeviceGetColour]\nsummary = \"Get it.\"\n");
     // What git does not track is not looked at.
     world.write(".gitignore", "ignored\n");
     world.write("ignored/lib.rs", format!("//! {prose}\n"));
-    std::fs::remove_file(world.path("specs/cuda/api/extra.json")).expect("removed");
+    world.write("xtask/src/latest/hidden.rs", "const NAME: &CStr = c\"cuMemMap\";\n");
+    world.write("xtask/src/latest/tests.rs", "const NAME: &str = \"cuMemMap\";\n");
+    world.write("crates/cuspec/spec/api/extra.json", "{}\n");
+    world.write("crates/cuspec/spec/note.txt", "By hand.\n");
     world.write("specs/cuda/extra.json", "{\n  \"entries\": []\n}\n");
     world.refuses(
         tidy,
         &[
             "crates/thing/src/lib.rs:1: ",
             "xtask/src/special.rs:2: ",
+            "xtask/src/latest/hidden.rs:1: ",
+            "crates/cuspec/spec/api/extra.json: lacks the mark of a generated file",
+            "crates/cuspec/spec/note.txt: lacks the mark of a generated file",
             "specs/cuda/extra.json: lacks the mark of a generated file",
             "contracts/device.toml:1: no entry `cuDeviceGetColour` uses this contract",
         ],
