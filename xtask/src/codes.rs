@@ -13,6 +13,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::config::{ResultType, line_of, read_text, read_toml};
+use crate::contract::is_phrase;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::names;
 
@@ -56,7 +57,7 @@ impl Codes {
     /// What is wrong with a phrase, if anything is.
     fn phrase(&self, phrase: &Spanned<String>) -> Option<Diagnostic> {
         let text = phrase.get_ref();
-        if text.trim().is_empty() || text.contains('\n') || text.ends_with('.') || text.trim() != text {
+        if !is_phrase(text) {
             return Some(self.complaint(phrase, format!("`{text}` is no phrase of one line without a full stop")));
         }
         let message = || format!("`{text}` has a brace, and nothing fills it in");

@@ -262,3 +262,16 @@ fn only_what_can_be_an_earlier_calls_failure_is_said_to_be() {
         assert!(text.contains("an earlier asynchronous call"), "{text}");
     });
 }
+
+#[test]
+fn a_contract_tells_what_a_code_means_of_this_call() {
+    let functions = [("cuMemCreate", "cuMemCreate", 10_020, "return 2;")];
+    with("a_contract_tells_what_a_code_means_of_this_call", &functions, || {
+        let prop = CUmemAllocationProp::default();
+        let error = unsafe { cuspec::driver::va::mem_create(1, &prop) }.unwrap_err();
+        let due = "cuMemCreate answered CUDA_ERROR_OUT_OF_MEMORY (2): the device has no room left for the allocation";
+        assert!(error.to_string().starts_with(due), "{error}");
+        let documented = error.entry().unwrap().errors().iter().find(|known| Some(known.code()) == error.code());
+        assert_eq!(documented.and_then(|known| known.cause()), Some("the device has no room left for the allocation"));
+    });
+}

@@ -46,6 +46,9 @@ pub struct EntryContract {
     pub fallback: BTreeMap<Spanned<String>, FallbackContract>,
     /// The documented result code that means `false` rather than a failure.
     pub false_on: Option<String>,
+    /// When the call returns a documented result code, by code: a phrase that goes on after a colon.
+    #[serde(default)]
+    pub errors: BTreeMap<Spanned<String>, Spanned<String>>,
     /// Why there is no checked function.
     pub raw_only: Option<String>,
     /// Sentences that are normative though no duty word says so.
@@ -221,12 +224,21 @@ fn says_nothing(name: &str, placed: &Placed) -> Vec<Diagnostic> {
             found.push(placed.complaint_at(param, message).help("remove it"));
         }
     }
+    for cause in contract.errors.values().filter(|cause| !is_phrase(cause.get_ref())) {
+        let message = format!("`{}` is no phrase of one line without a full stop", cause.get_ref());
+        found.push(placed.complaint_at(cause, message).help("say when the call returns the code, as in codes.toml"));
+    }
     for (symbol, _) in contract.fallback.iter().filter(|(_, said)| is_empty(&said.unavailable)) {
         let message = format!("the `unavailable` of `{}` is empty", symbol.get_ref());
         found.push(placed.complaint_at(symbol, message).help("write why it cannot stand in, or how it does"));
     }
     found.sort_by_key(|problem| problem.line);
     found
+}
+
+/// Whether a text goes on after a colon, with more behind it.
+pub fn is_phrase(text: &str) -> bool {
+    !text.trim().is_empty() && !text.contains('\n') && !text.ends_with('.') && text.trim() == text
 }
 
 fn files(folder: &Path) -> Result<Vec<PathBuf>, Diagnostics> {

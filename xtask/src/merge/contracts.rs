@@ -73,6 +73,7 @@ fn apply_one(
     if let Some(code) = false_on.filter(|code| !entry.errors.iter().any(|error| error.code == **code)) {
         problems.push(placed.complaint(format!("`{}` is not documented to return `{code}`", entry.name)));
     }
+    apply_causes(entry, placed, problems);
     entry.contract = Contract {
         summary: placed.contract.summary.clone(),
         params: params(placed),
@@ -80,6 +81,20 @@ fn apply_one(
         false_on: placed.contract.false_on.clone(),
         raw_only: placed.contract.raw_only.clone(),
     };
+}
+
+/// When a call returns what it is documented to return.
+fn apply_causes(entry: &mut Entry, placed: &Placed, problems: &mut Diagnostics) {
+    for (code, cause) in &placed.contract.errors {
+        match entry.errors.iter_mut().find(|error| error.code == *code.get_ref()) {
+            Some(error) => error.cause = Some(cause.get_ref().clone()),
+            None => {
+                let message = format!("`{}` is not documented to return `{}`", entry.name, code.get_ref());
+                let known = entry.errors.iter().map(|error| error.code.as_str());
+                problems.push(placed.complaint_at(code, message).help(names::suggestion(code.get_ref(), known)));
+            }
+        }
+    }
 }
 
 /// What is said of parameters beyond the facts that it became.

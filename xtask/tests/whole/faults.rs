@@ -143,6 +143,14 @@ fn codes_with_a_bad_phrase() {
     world.refuses(["regen", "--offline"], &["codes.toml:2: `It went well.` is no phrase"]);
 }
 
+#[test]
+fn causes_with_a_bad_phrase() {
+    let world = World::new();
+    let va = "[entry.cuMemCreate.errors]\nCUDA_ERROR_OUT_OF_MEMORY = \"No room.\"\n";
+    world.write("specs/cuda/contracts/va.toml", va);
+    world.refuses(["regen", "--offline"], &["va.toml:2: `No room.` is no phrase"]);
+}
+
 /// What only shows beside the headers; all of it is named at once.
 #[test]
 fn contracts_that_do_not_fit_the_headers() {
@@ -150,7 +158,8 @@ fn contracts_that_do_not_fit_the_headers() {
     let world = World::new();
     let va = "[entry.cuMemCreate.params]\nsise = { direction = \"in\" }\n\n[entry.cuMemCreat]\nsummary = \"Nothing.\"\n\n\
               [entry.cuMemUnmap.params]\nsize = { role = \"ref\" }\n\n\
-              [entry.cuMemSetAccess.params]\ndesc = { role = \"slice\", len = \"cuont\" }\n";
+              [entry.cuMemSetAccess.params]\ndesc = { role = \"slice\", len = \"cuont\" }\n\n\
+              [entry.cuMemRelease.errors]\nCUDA_ERROR_OUT_OF_MEMORY = \"never\"\n";
     world.write("specs/cuda/contracts/va.toml", va);
     world.write(
         "specs/cuda/contracts/event.toml",
@@ -161,6 +170,7 @@ fn contracts_that_do_not_fit_the_headers() {
         "va.toml:4: there is no entry `cuMemCreat`",
         "va.toml:8: `size` of `cuMemUnmap` is no pointer",
         "va.toml:11: `cuont` is no parameter",
+        "va.toml:14: `cuMemRelease` is not documented to return `CUDA_ERROR_OUT_OF_MEMORY`",
         "event.toml:2: `hStart +` does not parse",
     ];
     world.refuses(["regen", "--offline", "--cache", &text(&cache)], &parts);
@@ -198,7 +208,11 @@ fn an_empty_cache() {
     std::fs::create_dir_all(world.path("cache")).expect("made");
     world.refuses(
         ["diff", "13.5", "13.5", "--offline", "--cache", "cache"],
-        &["1 pinned inputs are not in the cache, and fetching is forbidden", "help: run once without --offline"],
+        &[
+            " pinned inputs are not in the cache, and fetching is forbidden",
+            "nvidia-cuda-runtime 13.5.37 is absent",
+            "help: run once without --offline",
+        ],
     );
 }
 
@@ -213,7 +227,10 @@ fn an_empty_cache_without_a_network() {
         .with("PIP_RETRIES", "0")
         .with("PIP_TIMEOUT", "2");
     std::fs::create_dir_all(world.path("cache")).expect("made");
-    world.refuses(["diff", "13.5", "13.5", "--cache", "cache"], &["nvidia", "help: "]);
+    world.refuses(
+        ["diff", "13.5", "13.5", "--cache", "cache"],
+        &["`python3 -m pip download` failed", "help: check the network"],
+    );
 }
 
 /// A folder that cannot be written: a file has its place, since a test may run as one who can write anywhere.
