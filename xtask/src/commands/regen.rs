@@ -299,7 +299,7 @@ pub fn read_headers(
 fn scan_headers(workspace: &Workspace, located: &Located) -> Result<Vec<Scanned>, Diagnostics> {
     let scan = |set: &HeaderSet| header::scan(&set.include, &workspace.config);
     let scanned = all(located.headers.par_iter().map(scan).collect())?;
-    let check = |set: &HeaderSet| header::check(&input(located, &set.include, TARGET), &workspace.config);
+    let check = |set: &HeaderSet| header::check(&input(located, set, TARGET), &workspace.config);
     all(located.headers.par_iter().map(check).collect())?;
     Ok(scanned)
 }
@@ -312,7 +312,7 @@ fn read_scanned(
 ) -> Result<Vec<HeaderFacts>, Diagnostics> {
     let bar = progress.bar(located.headers.len(), "reading headers");
     let read = |(set, scanned): (&HeaderSet, Scanned)| {
-        let facts = header::read_scanned(&input(located, &set.include, TARGET), scanned, &workspace.config);
+        let facts = header::read_scanned(&input(located, set, TARGET), scanned, &workspace.config);
         bar.step();
         facts
     };
@@ -327,17 +327,17 @@ fn read_targets(
     let results: Vec<_> = OTHER_TARGETS
         .par_iter()
         .map(|target| {
-            let records = header::layouts(&input(located, &newest.include, target), &workspace.config)?;
+            let records = header::layouts(&input(located, newest, target), &workspace.config)?;
             Ok(((*target).to_owned(), records))
         })
         .collect();
     Ok(all(results)?.into_iter().collect())
 }
 
-fn input(located: &Located, include: &Path, target: &str) -> HeaderInput {
+fn input(located: &Located, set: &HeaderSet, target: &str) -> HeaderInput {
     let libclang = located.libclang.as_ref();
-    let clang_args = libclang.map(|libclang| libclang.clang_args(include, target)).unwrap_or_default();
-    HeaderInput { include: include.to_owned(), clang_args }
+    let clang_args = libclang.map(|libclang| libclang.clang_args(&set.include, target)).unwrap_or_default();
+    HeaderInput { include: set.include.clone(), clang_args, pinned: set.wheel.is_some() }
 }
 
 fn all<T>(results: Vec<Result<T, Diagnostics>>) -> Result<Vec<T>, Diagnostics> {

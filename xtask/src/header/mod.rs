@@ -35,6 +35,9 @@ pub struct HeaderInput {
     pub include: PathBuf,
     /// The arguments for clang, the include path among them.
     pub clang_args: Vec<String>,
+    /// Whether the headers are byte for byte those that were pinned: a compiler was seen to read them then, and they need
+    /// not be read once more to see it again.
+    pub pinned: bool,
 }
 
 /// What one version of the headers says.

@@ -34,7 +34,8 @@ pub(crate) fn fixtures() -> PathBuf {
 fn read(libclang: &Libclang, version: &str, workspace: &Workspace) -> HeaderFacts {
     let include = fixtures().join(version);
     let clang_args = libclang.clang_args(&include, TARGET);
-    header::read(&HeaderInput { include, clang_args }, &workspace.config).unwrap_or_else(|wrong| panic!("{wrong}"))
+    header::read(&HeaderInput { include, clang_args, pinned: false }, &workspace.config)
+        .unwrap_or_else(|wrong| panic!("{wrong}"))
 }
 
 /// The two headers, if there is a libclang to read them with.

@@ -37,7 +37,7 @@ fn header(
     std::fs::write(include.join("cudaTypedefs.h"), read("cudaTypedefs.h").replace("\n#endif\n", &more))
         .expect("written");
     let clang_args = libclang.clang_args(&include, TARGET);
-    header::read(&HeaderInput { include, clang_args }, &workspace.config)
+    header::read(&HeaderInput { include, clang_args, pinned: false }, &workspace.config)
 }
 
 /// Both versions, each with types of its own.

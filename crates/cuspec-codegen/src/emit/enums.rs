@@ -27,7 +27,7 @@ pub(super) fn one(out: &mut String, item: &EnumType, spec: &Spec) {
     }
     let table: Vec<String> = item.values.iter().map(|value| format!("({}, {:?})", value.value, value.name)).collect();
     let table = table.join(", ");
-    let newer = newer(item);
+    let newer = if is_passed(item, spec) { newer(item) } else { String::new() };
     let debug = if *flags { "flags" } else { "enumerator" };
     code!(
         out,
@@ -70,6 +70,12 @@ pub(super) fn one(out: &mut String, item: &EnumType, spec: &Spec) {
     if item.values.iter().any(|value| value.text.is_some()) {
         descriptions(out, item);
     }
+}
+
+/// Whether a function takes such a value, so that a refusal may be for its age.
+fn is_passed(item: &EnumType, spec: &Spec) -> bool {
+    let entries = spec.groups.iter().flat_map(|group| &group.spec.entries);
+    entries.flat_map(|entry| &entry.params).any(|param| param.rust_type == item.name)
 }
 
 /// Whether some of its values came after the oldest driver.

@@ -46,31 +46,6 @@ impl CUCoredumpGenerationFlags {
         (-2147483648, "CU_COREDUMP_LOG_ONLY"),
         (303, "CU_COREDUMP_LIGHTWEIGHT_FLAGS"),
     ];
-    /// What of a value is newer than a driver of a version.
-    #[inline]
-    pub(crate) fn newer(self, driver: Version) -> Option<(&'static str, Version)> {
-        names::newer(
-            i64::from(self.0),
-            true,
-            driver,
-            Self::NAMES,
-            &[
-                (0, 12050),
-                (1, 12050),
-                (2, 12050),
-                (4, 12050),
-                (8, 12050),
-                (16, 12050),
-                (32, 12060),
-                (64, 13010),
-                (128, 13030),
-                (256, 13050),
-                (1073741824, 13030),
-                (-2147483648, 13030),
-                (303, 12050),
-            ],
-        )
-    }
     /// The enumerator's C name; none for a value without a name.
     #[inline]
     pub fn name(self) -> Option<&'static str> {
