@@ -86,14 +86,13 @@ fn apply_one(
 /// When a call returns what it is documented to return.
 fn apply_causes(entry: &mut Entry, placed: &Placed, problems: &mut Diagnostics) {
     for (code, cause) in &placed.contract.errors {
-        match entry.errors.iter_mut().find(|error| error.code == *code.get_ref()) {
-            Some(error) => error.cause = Some(cause.get_ref().clone()),
-            None => {
-                let message = format!("`{}` is not documented to return `{}`", entry.name, code.get_ref());
-                let known = entry.errors.iter().map(|error| error.code.as_str());
-                problems.push(placed.complaint_at(code, message).help(names::suggestion(code.get_ref(), known)));
-            }
+        if let Some(error) = entry.errors.iter_mut().find(|error| error.code == *code.get_ref()) {
+            error.cause = Some(cause.get_ref().clone());
+            continue;
         }
+        let message = format!("`{}` is not documented to return `{}`", entry.name, code.get_ref());
+        let known = entry.errors.iter().map(|error| error.code.as_str());
+        problems.push(placed.complaint_at(code, message).help(names::suggestion(code.get_ref(), known)));
     }
 }
 
