@@ -35,6 +35,9 @@ fn least(ty: &str) -> &'static str {
     match ty {
         "&CStr" => "c\"\"",
         _ if ty.starts_with("Option<&") => "None",
+        // An array of a length that never differs.
+        _ if ty.starts_with("&mut [") && ty.contains("; ") => "&mut z()",
+        _ if ty.starts_with("&[") && ty.contains("; ") => "&z()",
         _ if ty.starts_with("&mut [") => "&mut []",
         _ if ty.starts_with("&[") => "&[]",
         _ if ty.starts_with("&mut ") => "&mut z()",
