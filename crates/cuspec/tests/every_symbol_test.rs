@@ -54,6 +54,8 @@ fn program(spec: &Spec, checked: &[String]) -> String {
         let _ = writeln!(
             calls,
             "match {call} {{\n\
+             // No array is one shorter than an empty one.\n\
+             Err(error @ Error::Precondition(_)) => words += error.to_string().len(),\n\
              Err(error @ (Error::Library(_) | Error::Unavailable(_))) => words += error.to_string().len(),\n\
              _ => made += 1,\n\
              }}"
