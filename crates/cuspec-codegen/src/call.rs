@@ -17,6 +17,8 @@ pub enum Macro {
     Raw,
     /// What is known of each entry, as statics.
     Entries,
+    /// What is known of resources, and the checks.
+    Contracts,
     /// The facts that the loader goes by.
     Library,
     /// The items of one group's module.
@@ -49,7 +51,7 @@ impl Expansion {
 impl Macro {
     /// The macro of this name.
     pub fn named(name: &str) -> Option<Self> {
-        let all = [Self::Sys, Self::Raw, Self::Entries, Self::Library, Self::Group, Self::Rest];
+        let all = [Self::Sys, Self::Raw, Self::Entries, Self::Contracts, Self::Library, Self::Group, Self::Rest];
         all.into_iter().find(|candidate| candidate.name() == name)
     }
 
@@ -59,6 +61,7 @@ impl Macro {
             Self::Sys => "sys",
             Self::Raw => "raw",
             Self::Entries => "entries",
+            Self::Contracts => "contracts",
             Self::Library => "library",
             Self::Group => "group",
             Self::Rest => "rest",
@@ -80,6 +83,7 @@ pub fn expand(call: Macro, arguments: &str, manifest: &Path) -> Result<Expansion
         Macro::Sys if rest.is_empty() => emit::sys(&spec),
         Macro::Raw if rest.is_empty() => emit::raw(&spec),
         Macro::Entries if rest.is_empty() => emit::entries(&spec),
+        Macro::Contracts if rest.is_empty() => emit::contracts(&spec),
         Macro::Library if rest.is_empty() => emit::library(&spec)?,
         Macro::Group => emit::group(find(&spec, literal(rest).ok_or_else(wrong)?)?, &spec),
         Macro::Rest => {
@@ -87,7 +91,7 @@ pub fn expand(call: Macro, arguments: &str, manifest: &Path) -> Result<Expansion
             except.iter().try_for_each(|module| find(&spec, module).map(drop))?;
             emit::rest(&spec, &except)
         }
-        Macro::Sys | Macro::Raw | Macro::Entries | Macro::Library => return Err(wrong()),
+        Macro::Sys | Macro::Raw | Macro::Entries | Macro::Contracts | Macro::Library => return Err(wrong()),
     };
     let files = spec.files.iter().map(|file| format!("{folder}/{file}")).collect();
     Ok(Expansion { text, files })
@@ -98,6 +102,7 @@ const fn usage(call: Macro) -> &'static str {
         Macro::Sys => "sys!(\"spec\")",
         Macro::Raw => "raw!(\"spec\")",
         Macro::Entries => "entries!(\"spec\")",
+        Macro::Contracts => "contracts!(\"spec\")",
         Macro::Library => "library!(\"spec\")",
         Macro::Group => "group!(\"spec\", \"module\")",
         Macro::Rest => "rest!(\"spec\", except = [\"module\"])",

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use cuspec_model::{Deprecated, DocumentedError, Version};
+use cuspec_model::{Clause, ClauseKind, Deprecated, DocumentedError, Entry, Version};
 
 use crate::function::Function;
 use crate::spec::Spec;
@@ -83,4 +83,39 @@ pub(crate) fn errors(errors: &[DocumentedError], spec: &Spec) -> String {
         let _ = write!(text, "\n- [`{code}`]({result}::{code}){cause}");
     }
     text
+}
+
+/// A rule's name and its words, in which what it speaks of stands in place of the values.
+pub(crate) fn rule(clause: &Clause) -> String {
+    let mut words = clause.rule.as_ref().unwrap_or(&clause.text).clone();
+    while let Some(name) = placeholder(&words).map(str::to_owned) {
+        let plain = format!("`{name}`");
+        words = words.replace(&format!("{name} ({{{name}}})"), &plain).replace(&format!("{{{name}}}"), &plain);
+    }
+    format!("`{}`: {words}", clause.id)
+}
+
+/// The name in the first `{name}`.
+fn placeholder(text: &str) -> Option<&str> {
+    text.split_once('{')?.1.split_once('}').map(|(name, _)| name)
+}
+
+/// What is tested before the call.
+pub(crate) fn preconditions(entry: &Entry) -> String {
+    let mut text = String::new();
+    for clause in entry.contract.requires.iter().filter(|clause| clause.kind == ClauseKind::Check) {
+        let _ = write!(text, "\n- {}", rule(clause));
+    }
+    if text.is_empty() { text } else { format!("\n\n# Preconditions\n{text}") }
+}
+
+/// What parameters count.
+pub(crate) fn units(entry: &Entry) -> String {
+    let mut text = String::new();
+    for param in &entry.params {
+        if let Some(unit) = entry.contract.params.get(&param.name).and_then(|said| said.unit.as_ref()) {
+            let _ = write!(text, "\n- `{}`: in {unit}", crate::names::parameter(&param.name));
+        }
+    }
+    if text.is_empty() { text } else { format!("\n\n# Units\n{text}") }
 }

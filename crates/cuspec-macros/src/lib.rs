@@ -26,6 +26,12 @@ pub fn entries(input: TokenStream) -> TokenStream {
     expand(Macro::Entries, &input)
 }
 
+/// `contracts!("spec")`: what is known of resources, and a check for each entry that has rules to check.
+#[proc_macro]
+pub fn contracts(input: TokenStream) -> TokenStream {
+    expand(Macro::Contracts, &input)
+}
+
 /// `library!("spec")`: the facts that the loader goes by, as a constant.
 #[proc_macro]
 pub fn library(input: TokenStream) -> TokenStream {

@@ -90,13 +90,18 @@ mod __private;
 mod checked;
 pub mod driver;
 mod error;
+mod exact;
+mod facts;
+mod kept;
 mod layout;
 mod loader;
 mod meta;
 mod names;
+mod release;
 mod version;
 
 pub use error::{Candidate, Detail, Error, Hint, LibraryError, Precondition, Refusal, Unavailable, Value, What};
 pub use loader::{Missing, Origin};
 pub use meta::{Abi, DocumentedError, Entry};
+pub use release::{NotClosed, on_release_failure, release_deferred};
 pub use version::Version;

@@ -8,7 +8,8 @@ use std::fmt::Write as _;
 
 use cuspec_model::{Entry, Fallback, Param};
 
-use super::{enums, safety};
+use super::objects::{Method, Object};
+use super::{contracts, effects, enums, safety};
 use crate::classify::{self, Role, pointee};
 use crate::docs;
 use crate::function::Function;
@@ -33,33 +34,64 @@ pub(super) fn one(out: &mut String, entry: &Entry, group: &Group, spec: &Spec) {
     if entry.returns != spec.api.result_type {
         return;
     }
-    let checked = Checked { entry, function, roles: classify::roles(entry), spec };
-    let name = names::snake(&entry.name, &spec.api.function_prefix);
-    code!(
-        out,
-        "
-        $comment$alias#[inline]
-        pub unsafe fn $name($params) -> Result<$returns, Error> {
-            $body
-        }
-        ",
-        comment = docs::comment(&checked.documentation()),
-        alias = docs::alias(&entry.name, &name),
-        name,
-        params = checked.signature(),
-        returns = checked.returns(),
-        body = checked.body(),
-    );
+    let checked = Checked {
+        entry,
+        function,
+        roles: classify::roles(entry),
+        method: Method::of(entry, spec),
+        checks: contracts::has_checks(entry),
+        spec,
+    };
+    checked.print(out);
 }
 
 struct Checked<'a> {
     entry: &'a Entry,
     function: Function<'a>,
     roles: Vec<Role>,
+    method: Option<Method<'a>>,
+    checks: bool,
     spec: &'a Spec,
 }
 
 impl Checked<'_> {
+    fn print(&self, out: &mut String) {
+        let plain = names::snake(&self.entry.name, &self.spec.api.function_prefix);
+        let name = self.method.as_ref().map_or(plain, |method| names::parameter(method.name));
+        let is_safe = self.method.as_ref().is_some_and(|method| method.is_safe);
+        let mut function = String::new();
+        code!(
+            &mut function,
+            "
+            $comment$alias#[inline]
+            pub $unsafety fn $name($receiver$params) -> Result<$returns, Error> {
+                $body
+            }
+            ",
+            comment = docs::comment(&self.documentation()),
+            alias = docs::alias(&self.entry.name, &name),
+            unsafety = if is_safe { "" } else { "unsafe" },
+            name,
+            receiver = self.method.as_ref().map_or("", Method::receiver),
+            params = self.signature(),
+            returns = self.returns(),
+            body = self.body(),
+        );
+        match self.method.as_ref().and_then(|method| method.of) {
+            Some(resource) => {
+                let path = super::resources::path(resource, self.spec);
+                let elided = super::resources::elided(resource);
+                let _ = writeln!(out, "impl {path}{elided} {{ {function} }}");
+            }
+            None => out.push_str(&function),
+        }
+    }
+
+    /// What a parameter is to a resource, if a method says so.
+    fn object(&self, index: usize) -> Option<Object<'_>> {
+        self.method.as_ref().and_then(|method| method.object(index))
+    }
+
     fn params(&self) -> impl Iterator<Item = (&Param, &Role)> {
         self.entry.params.iter().zip(&self.roles)
     }
@@ -67,8 +99,9 @@ impl Checked<'_> {
     /// The parameters that the caller passes.
     fn signature(&self) -> String {
         let mut out = String::new();
-        for (param, role) in self.params() {
-            if let Some(ty) = rust_type(param, role) {
+        for (index, (param, role)) in self.params().enumerate() {
+            let own = self.method.as_ref().map_or(Some(None), |method| method.parameter(index));
+            if let Some(ty) = own.and_then(|own| own.or_else(|| rust_type(param, role))) {
                 let _ = write!(out, "{}: {ty}, ", names::parameter(&param.name));
             }
         }
@@ -77,7 +110,11 @@ impl Checked<'_> {
 
     /// What a successful call returns.
     fn returns(&self) -> String {
-        let types: Vec<String> = self.params().filter_map(|(param, role)| returned_type(param, role)).collect();
+        let made = |index| self.method.as_ref().and_then(|method| method.returned(index));
+        let returned = |(index, (param, role)): (usize, (&Param, &Role))| {
+            made(index).or_else(|| if self.is_fixed(index) { None } else { returned_type(param, role) })
+        };
+        let types: Vec<String> = self.params().enumerate().filter_map(returned).collect();
         match &types[..] {
             [] if self.entry.contract.false_on.is_some() => "bool".to_owned(),
             [] => "()".to_owned(),
@@ -104,19 +141,35 @@ impl Checked<'_> {
         if let Some(code) = &self.entry.contract.false_on {
             let _ = write!(text, "\n\nReturns `false` where the driver answers `{code}`.");
         }
+        text.push_str(&docs::units(self.entry));
         text.push_str(&docs::errors(&self.entry.errors, self.spec));
-        text.push_str(&safety::section(self.entry, &self.roles, self.spec));
+        text.push_str(&docs::preconditions(self.entry));
+        match &self.method {
+            Some(method) if method.is_safe => {}
+            Some(_) => text.push_str(&safety::promised(self.entry)),
+            None => text.push_str(&safety::section(self.entry, &self.roles, self.spec)),
+        }
         text
     }
 
+    fn is_fixed(&self, index: usize) -> bool {
+        matches!(self.object(index), Some(Object::Fixed(_)))
+    }
+
     fn body(&self) -> String {
-        let mut out = String::new();
+        let mut out = self.method.as_ref().map_or_else(String::new, Method::prelude);
         for (index, (param, role)) in self.params().enumerate() {
-            self.declare_length(&mut out, index, param, role);
+            if !self.is_fixed(index) {
+                self.declare_length(&mut out, index, param, role);
+            }
         }
         for (index, (param, role)) in self.params().enumerate() {
-            self.declare(&mut out, index, param, role);
+            match self.method.as_ref().and_then(|method| method.declared(index)) {
+                Some(declared) => out.push_str(&declared),
+                None => self.declare(&mut out, index, param, role),
+            }
         }
+        self.check(&mut out);
         let lists = self.roles.iter().any(|role| matches!(role, Role::Counter(_)));
         if lists {
             self.call_twice(&mut out);
@@ -124,6 +177,30 @@ impl Checked<'_> {
             self.call_once(&mut out);
         }
         out
+    }
+
+    /// What is known, and the check of it. Lists and texts that a first call tells the length of have no place yet.
+    fn check(&self, out: &mut String) {
+        let has_effects = self.method.is_some() && !self.entry.contract.effects.is_empty();
+        if !self.checks && !has_effects {
+            return;
+        }
+        let nothing = || "let __known = crate::driver::contract::Known::default();".to_owned();
+        out.push_str(&self.method.as_ref().map_or_else(nothing, Method::known));
+        out.push_str(&effects::check(self.entry, self.spec, &|index| self.roles[index] == Role::Listed));
+    }
+
+    /// The effects of a successful call.
+    fn effects(&self) -> String {
+        self.method.as_ref().map_or_else(String::new, Method::effects)
+    }
+
+    /// What a successful call returns for a parameter.
+    fn value(&self, index: usize, role: &Role) -> Option<String> {
+        let plain = value(index, role);
+        let c = || names::variable(&self.entry.params[index].name).into_owned();
+        let made = |method: &Method<'_>| method.made(index, &plain.clone().unwrap_or_else(c));
+        self.method.as_ref().and_then(made).or_else(|| if self.is_fixed(index) { None } else { plain.clone() })
     }
 
     /// The lengths come first: slices that share one must agree before anything else is done, and text needs room for
@@ -241,7 +318,7 @@ impl Checked<'_> {
 
     fn call_once(&self, out: &mut String) {
         let values: Vec<String> =
-            self.roles.iter().enumerate().filter_map(|(index, role)| value(index, role)).collect();
+            self.roles.iter().enumerate().filter_map(|(index, role)| self.value(index, role)).collect();
         let (success, other) = match (&values[..], &self.entry.contract.false_on) {
             ([], Some(code)) => ("true".to_owned(), format!("{}::{code} => Ok(false),", self.spec.api.result_type)),
             ([], None) => ("()".to_owned(), String::new()),
@@ -254,12 +331,13 @@ impl Checked<'_> {
             "
             $before
             match $code {
-                $result::$ok => Ok($success),
+                $result::$ok => { $effects Ok($success) }
                 $other
                 __code => Err($failure),
             }
             ",
             failure = self.failure(),
+            effects = self.effects(),
             before,
             code,
             result = self.spec.api.result_type,
@@ -291,7 +369,7 @@ impl Checked<'_> {
         }
         let passed: Vec<String> = lists.iter().map(|(index, _)| format!("list_{index}.as_mut_ptr()")).collect();
         let others: Vec<String> =
-            self.roles.iter().enumerate().filter_map(|(index, role)| value(index, role)).collect();
+            self.roles.iter().enumerate().filter_map(|(index, role)| self.value(index, role)).collect();
         let filled: Vec<String> = others.into_iter().chain(filled).collect();
         let success = if let [one] = &filled[..] { one.clone() } else { format!("({})", filled.join(", ")) };
         let (before, code) = self.call();

@@ -1,6 +1,6 @@
 //! The modules of groups.
 
-use super::checked;
+use super::{checked, resources};
 use crate::spec::{Group, Spec};
 use crate::text::code;
 
@@ -38,5 +38,6 @@ pub(super) fn one(out: &mut String, group: &Group, spec: &Spec) {
         use crate::driver::sys::{self, *};
         ",
     );
+    resources::all(out, group, spec);
     checked::all(out, group, spec);
 }

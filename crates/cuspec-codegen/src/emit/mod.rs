@@ -4,13 +4,17 @@ mod aliases;
 mod callbacks;
 mod checked;
 mod constants;
+mod contracts;
+mod effects;
 mod entries;
 mod enums;
 mod groups;
 mod handles;
 mod library;
+mod objects;
 mod raw;
 mod records;
+mod resources;
 mod safety;
 mod sys;
 
@@ -77,6 +81,26 @@ pub(crate) fn entries(spec: &Spec) -> String {
     out
 }
 
+/// The module `contract`: what is known of resources, and the checks.
+pub(crate) fn contracts(spec: &Spec) -> String {
+    let mut out = String::new();
+    code!(
+        &mut out,
+        "
+        use ::core::ffi::*;
+        use ::core::marker::PhantomData;
+        use ::core::mem;
+        use crate::Error;
+        use crate::__private::{self as private};
+        use crate::driver::entries::entries;
+        use crate::driver::raw;
+        use crate::driver::sys::*;
+        ",
+    );
+    contracts::all(&mut out, spec);
+    out
+}
+
 /// The facts that the loader goes by.
 pub(crate) fn library(spec: &Spec) -> Result<String, Error> {
     let mut out = String::new();
@@ -108,11 +132,14 @@ pub(crate) fn entry(entry: &Entry, group: &Group, spec: &Spec) -> Vec<Section> {
     entries::one(&mut entries, &mut abis, entry, group);
     let mut checked = String::new();
     checked::one(&mut checked, entry, group, spec);
+    let mut contract = String::new();
+    contracts::one(&mut contract, entry, spec);
     vec![
         Section { module: "sys", text: sys },
         Section { module: "raw", text: raw },
         Section { module: "entries::entries", text: entries },
         Section { module: "entries::abis", text: abis },
+        Section { module: "contract", text: contract },
         Section { module: "the group's module", text: checked },
     ]
 }
@@ -128,6 +155,7 @@ pub(crate) fn type_named(spec: &Spec, name: &str) -> String {
     types.aliases.iter().filter(|item| item.name == name).for_each(|item| aliases::one(&mut out, item, spec));
     types.callbacks.iter().filter(|item| item.name == name).for_each(|item| callbacks::one(&mut out, item, spec));
     types.constants.iter().filter(|item| item.name == name).for_each(|item| constants::one(&mut out, item, spec));
+    contracts::resource(spec, name).into_iter().for_each(|item| resources::one(&mut out, item, spec));
     out
 }
 

@@ -1,6 +1,6 @@
 //! What the caller of a checked function must see to, as far as the types tell.
 
-use cuspec_model::{Entry, Param, TypesSpec};
+use cuspec_model::{ClauseKind, Entry, Param, TypesSpec};
 
 use crate::classify::{Role, pointee};
 use crate::names;
@@ -18,7 +18,18 @@ pub(super) fn section(entry: &Entry, roles: &[Role], spec: &Spec) -> String {
         Some("What the call only begins must not outlive the memory that it was given.".to_owned()),
     ];
     let sentences: Vec<String> = sentences.into_iter().flatten().collect();
-    format!("\n\n# Safety\n\n{}", sentences.join(" "))
+    format!("\n\n# Safety\n\n{}{}", sentences.join(" "), promises(entry))
+}
+
+/// The `# Safety` section of a method, whose types see to all but what the contract leaves to the caller.
+pub(super) fn promised(entry: &Entry) -> String {
+    format!("\n\n# Safety\n{}", promises(entry))
+}
+
+fn promises(entry: &Entry) -> String {
+    let promises = entry.contract.requires.iter().filter(|clause| clause.kind == ClauseKind::Promise);
+    let items: String = promises.map(|clause| format!("\n- `{}`: {}", clause.id, clause.text)).collect();
+    if items.is_empty() { items } else { format!("\n{items}") }
 }
 
 struct View<'a> {

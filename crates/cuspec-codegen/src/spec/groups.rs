@@ -1,10 +1,11 @@
 //! Reads `api/<group>.json`.
 
 use cuspec_model::{
-    Abi, Contract, Deprecated, Direction, DirectionFrom, DocumentedError, Entry, Fallback, GroupSpec, Param, PerThread,
-    Query, Source, TwoCall,
+    Abi, Deprecated, Direction, DirectionFrom, DocumentedError, Entry, GroupSpec, Param, PerThread, Query, Source,
+    TwoCall,
 };
 
+use super::contracts;
 use super::node::Node;
 
 const SOURCES: [(&str, Source); 2] = [("header", Source::Header), ("page", Source::Page)];
@@ -24,7 +25,10 @@ pub(super) fn group(node: Node<'_>) -> GroupSpec {
         generated_by: node.text("generated_by"),
         group: node.text("group"),
         title: node.text("title"),
+        resources: node.list("resources", contracts::resource),
+        queries: node.list("queries", contracts::query),
         entries: node.list("entries", entry),
+        ..GroupSpec::default()
     }
 }
 
@@ -40,7 +44,7 @@ fn entry(node: Node<'_>) -> Entry {
         params: node.list("params", param),
         errors: node.list("errors", error),
         notes: node.texts("notes"),
-        contract: node.maybe("contract", contract).unwrap_or_default(),
+        contract: node.maybe("contract", contracts::contract).unwrap_or_default(),
         // The generated code renders contracts, never the sentences that they answer for.
         ..Entry::default()
     }
@@ -99,24 +103,5 @@ fn error(node: Node<'_>) -> DocumentedError {
         value: node.number("value"),
         cause: node.maybe_text("cause"),
         ..DocumentedError::default()
-    }
-}
-
-fn contract(node: Node<'_>) -> Contract {
-    Contract {
-        summary: node.maybe_text("summary"),
-        fallback: node.map("fallback", fallback),
-        false_on: node.maybe_text("false_on"),
-        raw_only: node.maybe_text("raw_only"),
-        ..Contract::default()
-    }
-}
-
-fn fallback(node: Node<'_>) -> Fallback {
-    Fallback {
-        args: node.text_map("args"),
-        outs: node.text_map("outs"),
-        requires: node.texts("requires"),
-        unavailable: node.maybe_text("unavailable"),
     }
 }

@@ -1,6 +1,7 @@
 //! The specification as the library's copy of it holds it: `api.json`, `types.json` and `api/<group>.json`.
 
 mod check;
+mod contracts;
 mod groups;
 mod node;
 mod types;

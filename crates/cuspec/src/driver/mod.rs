@@ -10,6 +10,8 @@
 #![allow(clippy::wildcard_imports, clippy::unreadable_literal, clippy::module_inception)]
 #![allow(clippy::collapsible_if, clippy::let_and_return, clippy::ptr_as_ptr)]
 
+pub mod contract;
+pub mod ctx;
 mod entries;
 pub mod raw;
 pub mod sys;
@@ -18,7 +20,7 @@ pub use crate::loader::{Driver, load, load_from};
 
 use crate::{Abi, Entry};
 
-cuspec_macros::rest!("spec", except = []);
+cuspec_macros::rest!("spec", except = ["ctx"]);
 
 /// Every function of the API, sorted by name.
 pub fn entries() -> &'static [&'static Entry] {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::Entry;
+use crate::{Entry, Error};
 
 /// A rule that a call would have broken.
 #[derive(Clone, Debug)]
@@ -68,6 +68,27 @@ impl fmt::Display for Precondition {
         }
         if separator == ", " { f.write_str(")") } else { Ok(()) }
     }
+}
+
+/// The error of a rule that does not hold; values that are not known are left out.
+#[cold]
+#[inline(never)]
+pub(crate) fn broken(
+    entry: &'static Entry,
+    clause: &'static str,
+    rule: &'static str,
+    values: &mut [(&'static str, Option<Value>)],
+) -> Error {
+    let known = values.iter_mut().filter_map(|(name, value)| Some((*name, value.take()?)));
+    Precondition::new(entry, clause, rule, known).into()
+}
+
+/// The error of a call for which something would have to be known of a resource, and is not.
+#[cold]
+#[inline(never)]
+pub(crate) fn unknown(entry: &'static Entry, what: &'static str) -> Error {
+    let rule = "what the call needs must be known of the resource, such as of one made from a raw handle";
+    Precondition::new(entry, "known", rule, [("unknown", Value::from(what))]).into()
 }
 
 /// The text before the first `{name}`, the name, and the text behind.

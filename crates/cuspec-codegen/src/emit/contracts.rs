@@ -1,0 +1,364 @@
+//! The module `contract`: what is known of resources, and one check for each entry that has rules to check.
+//!
+//! A check takes the C arguments and whatever knows facts by handle: the library, which knows those of the objects that
+//! a call was given, or anything that keeps tables. It calls nothing but what it is given.
+
+use std::fmt::Write as _;
+
+use cuspec_model::{Clause, ClauseKind, Entry, FactQuery, Param, Resource};
+
+use crate::docs;
+use crate::names;
+use crate::spec::Spec;
+use crate::text::code;
+
+/// The whole module.
+pub(super) fn all(out: &mut String, spec: &Spec) {
+    let resources: Vec<&Resource> = resources(spec).filter(|resource| !resource.facts.is_empty()).collect();
+    resources.iter().for_each(|resource| facts(out, resource));
+    the_trait(out, &resources, spec);
+    known(out, &resources, spec);
+    for entry in spec.groups.iter().flat_map(|group| &group.spec.entries) {
+        one(out, entry, spec);
+    }
+}
+
+/// The check of one entry, if it has any rule to check.
+pub(super) fn one(out: &mut String, entry: &Entry, spec: &Spec) {
+    if has_checks(entry) {
+        arguments(out, entry, spec);
+        check(out, entry, spec);
+    }
+}
+
+/// All resources.
+pub(super) fn resources(spec: &Spec) -> impl Iterator<Item = &Resource> {
+    spec.groups.iter().flat_map(|group| &group.spec.resources)
+}
+
+/// All queries.
+fn queries(spec: &Spec) -> impl Iterator<Item = &FactQuery> {
+    spec.groups.iter().flat_map(|group| &group.spec.queries)
+}
+
+/// The resource of this name.
+pub(super) fn resource<'a>(spec: &'a Spec, name: &str) -> Option<&'a Resource> {
+    resources(spec).find(|resource| resource.name == name)
+}
+
+/// Whether anything is to be checked before the call.
+pub(super) fn has_checks(entry: &Entry) -> bool {
+    checks(entry).next().is_some()
+}
+
+fn checks(entry: &Entry) -> impl Iterator<Item = &Clause> {
+    entry.contract.requires.iter().filter(|clause| clause.kind == ClauseKind::Check)
+}
+
+/// The name of what keeps a resource's facts.
+pub(super) fn facts_name(resource: &str) -> String {
+    format!("{resource}Facts")
+}
+
+/// The name of a check's arguments.
+pub(super) fn arguments_name(entry: &Entry, spec: &Spec) -> String {
+    format!("{}Args", entry.name.strip_prefix(&spec.api.function_prefix).unwrap_or(&entry.name))
+}
+
+/// The name of a check.
+pub(super) fn check_name(entry: &Entry, spec: &Spec) -> String {
+    format!("check_{}", names::snake(&entry.name, &spec.api.function_prefix).trim_end_matches('_'))
+}
+
+/// The name of the method that looks a resource up.
+pub(super) fn lookup(resource: &str) -> String {
+    names::snake(resource, "")
+}
+
+/// The Rust type of a fact: any may be unknown.
+pub(super) fn fact_type(ty: &str) -> String {
+    match ty.strip_prefix('[').and_then(|row| row.strip_suffix(']')) {
+        Some(row) => format!("Option<Vec<{row}>>"),
+        None => format!("Option<{ty}>"),
+    }
+}
+
+fn facts(out: &mut String, resource: &Resource) {
+    let mut fields = String::new();
+    for fact in &resource.facts {
+        let _ = writeln!(
+            fields,
+            "/// The {}, if known.\npub {}: {},",
+            fact.is,
+            names::variable(&fact.name),
+            fact_type(&fact.r#type)
+        );
+    }
+    let name = &resource.name;
+    code!(
+        out,
+        "
+        /// What is known of a `$name`.
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        pub struct $facts {
+            $fields
+        }
+        ",
+        name,
+        facts = facts_name(name),
+        fields,
+    );
+}
+
+fn the_trait(out: &mut String, resources: &[&Resource], spec: &Spec) {
+    let mut methods = String::new();
+    for resource in resources {
+        let (name, handle, lookup) = (&resource.name, &resource.handle, lookup(&resource.name));
+        let facts = facts_name(name);
+        code!(
+            &mut methods,
+            "
+            /// What is known of the `$name` with this handle; none if nothing is.
+            #[inline]
+            fn $lookup(&self, handle: $handle) -> Option<&$facts> {
+                let _ = handle;
+                None
+            }
+
+            /// The handle of the `$name` that this address or id lies in, if that is known.
+            #[inline]
+            fn $lookup_at(&self, place: $handle) -> Option<$handle> {
+                let _ = place;
+                None
+            }
+            ",
+            name,
+            lookup,
+            lookup_at = format!("{lookup}_at"),
+            handle,
+            facts,
+        );
+    }
+    for query in queries(spec) {
+        code!(
+            &mut methods,
+            "
+            /// What `$entry` answers, if that is known.
+            ///
+            /// # Safety
+            ///
+            /// Pointers among the arguments are such as the driver may follow.
+            #[inline]
+            unsafe fn $name(&self, $params) -> Option<i128> {
+                let _ = ($passed);
+                None
+            }
+            ",
+            entry = query.entry,
+            name = query.name,
+            params = query_params(query, spec),
+            passed = query_args(query),
+        );
+    }
+    code!(
+        out,
+        "
+        /// What is known of handles, and of the driver. What is not known is left to the driver to judge.
+        pub trait Facts {
+            $methods
+        }
+        ",
+        methods,
+    );
+}
+
+fn entry<'a>(name: &str, spec: &'a Spec) -> Option<&'a Entry> {
+    spec.groups.iter().flat_map(|group| &group.spec.entries).find(|entry| entry.name == name)
+}
+
+fn asked<'a>(query: &'a FactQuery, spec: &'a Spec) -> impl Iterator<Item = &'a Param> {
+    let params = entry(&query.entry, spec).map(|entry| entry.params.as_slice()).unwrap_or_default();
+    query.args.iter().filter_map(move |name| params.iter().find(|param| param.name == *name))
+}
+
+fn query_params(query: &FactQuery, spec: &Spec) -> String {
+    let params = asked(query, spec).map(|param| format!("{}: {}", names::variable(&param.name), param.rust_type));
+    params.collect::<Vec<_>>().join(", ")
+}
+
+fn query_args(query: &FactQuery) -> String {
+    let args: Vec<_> = query.args.iter().map(|name| names::variable(name)).collect();
+    args.join(", ")
+}
+
+/// The library's own facts: those of the objects that a call was given, and answers that are asked for once.
+fn known(out: &mut String, resources: &[&Resource], spec: &Spec) {
+    let (mut fields, mut methods) = (String::new(), String::new());
+    for resource in resources {
+        let (handle, lookup) = (&resource.handle, lookup(&resource.name));
+        let facts = facts_name(&resource.name);
+        let _ = writeln!(
+            fields,
+            "pub(crate) {lookup}: &'a [({handle}, &'a {facts})],\npub(crate) {lookup}_at: Option<{handle}>,"
+        );
+        code!(
+            &mut methods,
+            "
+            #[inline]
+            fn $lookup(&self, handle: $handle) -> Option<&$facts> {
+                self.$lookup.iter().find(|(known, _)| *known == handle).map(|(_, facts)| *facts)
+            }
+
+            #[inline]
+            fn $lookup_at(&self, _: $handle) -> Option<$handle> {
+                self.$lookup_at
+            }
+            ",
+            lookup,
+            lookup_at = format!("{lookup}_at"),
+            handle,
+            facts,
+        );
+    }
+    for query in queries(spec) {
+        kept(&mut methods, query, spec);
+    }
+    code!(
+        out,
+        "
+        /// What a call of the library knows.
+        #[derive(Clone, Copy, Default)]
+        pub(crate) struct Known<'a> {
+            $fields
+            /// Without any resource the lifetime would have no use.
+            pub(crate) _of: PhantomData<&'a ()>,
+        }
+
+        impl Facts for Known<'_> {
+            $methods
+        }
+        ",
+        fields,
+        methods,
+    );
+}
+
+/// A query that asks the driver once for each key.
+fn kept(out: &mut String, query: &FactQuery, spec: &Spec) {
+    let Some(entry) = entry(&query.entry, spec) else { return };
+    let Some(abi) = entry.abis.iter().find(|abi| abi.default) else { return };
+    let mut outputs = String::new();
+    let mut passed = Vec::new();
+    for (index, param) in entry.params.iter().enumerate() {
+        let name = names::variable(&param.name);
+        if query.args.contains(&param.name) {
+            passed.push(name.into_owned());
+        } else if let Some(to) = param.rust_type.strip_prefix("*mut ").filter(|_| !param.reserved) {
+            let _ = writeln!(outputs, "let mut out_{index}: {to} = unsafe {{ mem::zeroed() }};");
+            passed.push(format!("&raw mut out_{index}"));
+        } else {
+            passed.push("unsafe { mem::zeroed() }".to_owned());
+        }
+    }
+    let result = entry.params.iter().position(|param| param.name == query.result).unwrap_or_default();
+    let keys: Vec<String> =
+        query.key.iter().map(|key| format!("(|| -> Option<i128> {{ Some(unsafe {{ {key} }}) }})()?")).collect();
+    code!(
+        out,
+        "
+        #[inline]
+        unsafe fn $name(&self, $params) -> Option<i128> {
+            static KEPT: private::Kept<$count> = private::Kept::new();
+            // SAFETY: the caller's pointers may be followed.
+            KEPT.get([$keys], || {
+                $outputs
+                // SAFETY: as above; the outputs are places of their own.
+                unsafe { raw::$symbol($passed) }.ok()?;
+                Some(private::exact(out_$result))
+            })
+        }
+        ",
+        name = query.name,
+        params = query_params(query, spec),
+        count = query.key.len(),
+        keys = keys.join(", "),
+        outputs,
+        symbol = abi.symbol,
+        passed = passed.join(", "),
+        result,
+    );
+}
+
+fn arguments(out: &mut String, entry: &Entry, spec: &Spec) {
+    let mut fields = String::new();
+    for param in &entry.params {
+        let (name, ty) = (names::variable(&param.name), &param.rust_type);
+        let _ = writeln!(fields, "/// C's `{}`.\npub {name}: {ty},", param.name);
+    }
+    code!(
+        out,
+        "
+        /// The arguments of `$entry`, as C has them.
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name {
+            $fields
+        }
+        ",
+        entry = entry.name,
+        name = arguments_name(entry, spec),
+        fields,
+    );
+}
+
+fn check(out: &mut String, entry: &Entry, spec: &Spec) {
+    let mut body = String::new();
+    let mut rules = format!("Whether a call of `{}` keeps the rules that can be checked before it:\n", entry.name);
+    for clause in checks(entry) {
+        let _ = write!(rules, "\n- {}", docs::rule(clause));
+        one_check(&mut body, clause, &entry.name);
+    }
+    rules.push_str(
+        "\n\nThe first that is broken is the error. A rule over what is not known is left to the driver.\n\n\
+         # Safety\n\nEvery pointer among the arguments is NULL, or such as the driver may follow.",
+    );
+    let params: Vec<_> = entry.params.iter().map(|param| names::variable(&param.name)).collect();
+    code!(
+        out,
+        "
+        $comment#[inline]
+        pub unsafe fn $check(args: &$arguments, facts: &impl Facts) -> Result<(), Error> {
+            let $arguments { $params } = *args;
+            $body
+            Ok(())
+        }
+        ",
+        comment = docs::comment(&rules),
+        check = check_name(entry, spec),
+        arguments = arguments_name(entry, spec),
+        params = params.join(", "),
+        body,
+    );
+}
+
+fn one_check(out: &mut String, clause: &Clause, entry: &str) {
+    let mut values = String::new();
+    for value in &clause.values {
+        let _ =
+            write!(values, "({:?}, (|| -> Option<private::Value> {{ unsafe {{ {} }} }})()), ", value.name, value.rust);
+    }
+    let rule = clause.rule.as_deref().unwrap_or(&clause.text);
+    code!(
+        out,
+        "
+        // SAFETY: the caller's pointers may be followed.
+        if let Some(false) = (|| -> Option<bool> { unsafe { $condition } })() {
+            return Err(private::broken(&entries::$entry, $id, $rule, &mut [$values]));
+        }
+        ",
+        condition = clause.rust.as_deref().unwrap_or("None"),
+        entry,
+        id = format!("{:?}", clause.id),
+        rule = format!("{rule:?}"),
+        values,
+    );
+}

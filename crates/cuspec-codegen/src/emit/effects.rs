@@ -1,0 +1,74 @@
+//! The check before a call, and what a successful one does to facts.
+
+use std::fmt::Write as _;
+
+use cuspec_model::{Effect, EffectKind, Entry, Resource};
+
+use super::contracts;
+use crate::names;
+use crate::spec::Spec;
+
+/// What an effect on the receiver that a new resource belongs to calls it.
+pub(super) const PARENT: &str = "parent";
+
+/// The statement that runs an entry's check over `__known`; what has no variable is passed as NULL.
+pub(super) fn check(entry: &Entry, spec: &Spec, is_absent: &dyn Fn(usize) -> bool) -> String {
+    if !contracts::has_checks(entry) {
+        return String::new();
+    }
+    let field = |(index, param): (usize, &cuspec_model::Param)| {
+        let name = names::variable(&param.name).into_owned();
+        if is_absent(index) { format!("{name}: ptr::null_mut()") } else { name }
+    };
+    let fields: Vec<String> = entry.params.iter().enumerate().map(field).collect();
+    let (check, arguments) = (contracts::check_name(entry, spec), contracts::arguments_name(entry, spec));
+    format!(
+        "/* SAFETY: what it looks at, the call would. */
+         unsafe {{ crate::driver::contract::{check}(&crate::driver::contract::{arguments} {{ {} }}, &__known) }}?;",
+        fields.join(", ")
+    )
+}
+
+/// The statements that compute what effects on one resource do, and those that do it to the facts in `target`. Between
+/// them what is known may go, since that may be the very facts.
+pub(super) fn of(effects: &[&Effect], resource: &Resource, target: &str) -> (String, String) {
+    let (mut evaluated, mut applied) = (String::new(), String::new());
+    for (index, effect) in effects.iter().enumerate() {
+        let Some(fact) = resource.facts.iter().find(|fact| fact.name == effect.fact) else { continue };
+        let (name, rust) = (names::variable(&fact.name), effect.rust.as_deref().unwrap_or("None"));
+        let row = fact.r#type.strip_prefix('[').and_then(|row| row.strip_suffix(']'));
+        let value = format!("{target}_{index}");
+        let ty = match (effect.kind, row) {
+            (EffectKind::Set, _) => contracts::fact_type(&fact.r#type),
+            (_, row) => format!("Option<{}>", row.unwrap_or(&fact.r#type)),
+        };
+        let _ = match effect.kind {
+            EffectKind::Set | EffectKind::Add => writeln!(
+                evaluated,
+                "let {value} = (|| -> {ty} {{ let facts = &__known; /* SAFETY: the call was given the same. */ unsafe {{ {rust} }} }})();"
+            ),
+            EffectKind::Remove => writeln!(
+                evaluated,
+                "let {value} = {{ let facts = &__known; /* SAFETY: the call was given the same. */ unsafe {{ private::without(&{target}.{name}, {rust}) }} }};"
+            ),
+        };
+        let apply = match effect.kind {
+            EffectKind::Set | EffectKind::Remove => format!("{target}.{name} = {value};"),
+            EffectKind::Add => format!("private::add_row(&mut {target}.{name}, {value});"),
+        };
+        let _ = match &effect.when {
+            None => writeln!(applied, "{apply}"),
+            Some(when) => {
+                let _ = writeln!(
+                    evaluated,
+                    "let {value}_when = (|| -> Option<bool> {{ let facts = &__known; /* SAFETY: the call succeeded. */ unsafe {{ {when} }} }})();"
+                );
+                writeln!(
+                    applied,
+                    "match {value}_when {{ Some(true) => {{ {apply} }} Some(false) => {{}} None => {target}.{name} = None }}"
+                )
+            }
+        };
+    }
+    (evaluated, applied)
+}

@@ -1,0 +1,239 @@
+//! What the parameters of a method are to resources.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use cuspec_model::{ClauseKind, Effect, Entry, ObjectRole, Resource};
+
+use super::{contracts, effects, resources};
+use crate::names;
+use crate::spec::Spec;
+
+/// What a parameter is to a resource.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Object<'a> {
+    /// The receiver's handle.
+    Receiver(&'a Resource),
+    /// Another resource's handle.
+    Borrowed(&'a Resource),
+    /// A new resource's handle, which the call writes.
+    Made(&'a Resource),
+    /// A new resource's handle, which the caller chooses.
+    Chosen(&'a Resource),
+    /// An address or id within the receiver.
+    Within(&'a Resource),
+    /// Always the same.
+    Fixed(&'a str),
+}
+
+/// The method that takes an unsafe checked function's place.
+#[derive(Clone, Debug)]
+pub(super) struct Method<'a> {
+    /// The resource whose method it is; none of a plain function.
+    pub(super) of: Option<&'a Resource>,
+    /// Its name.
+    pub(super) name: &'a str,
+    /// Whether nothing is left to the caller.
+    pub(super) is_safe: bool,
+    /// The receiver, if it has one.
+    pub(super) receiver: Option<&'a Resource>,
+    /// Whether the receiver must be current while the call lasts.
+    pub(super) current: bool,
+    objects: Vec<Option<Object<'a>>>,
+    entry: &'a Entry,
+    spec: &'a Spec,
+}
+
+impl<'a> Method<'a> {
+    /// The method of an entry, if its contract names one that is not written by hand.
+    pub(super) fn of(entry: &'a Entry, spec: &'a Spec) -> Option<Self> {
+        let path = entry.contract.method.as_ref().filter(|_| entry.contract.by_hand.is_none())?;
+        let (of, name) = path.split_once("::").map_or((None, path.as_str()), |(of, name)| (Some(of), name));
+        let of = of.and_then(|name| contracts::resource(spec, name));
+        let objects: Vec<_> = entry.params.iter().map(|param| object(entry, &param.name, of, spec)).collect();
+        let received = objects.iter().flatten().find_map(|object| match object {
+            Object::Receiver(resource) | Object::Within(resource) => Some(*resource),
+            Object::Made(made) | Object::Chosen(made) => {
+                made.parent.as_ref().and_then(|parent| contracts::resource(spec, parent))
+            }
+            _ => None,
+        });
+        let current = entry.contract.current.as_ref().and_then(|name| contracts::resource(spec, name));
+        let is_safe = entry.contract.requires.iter().all(|clause| clause.kind != ClauseKind::Promise);
+        let receiver = received.or(current);
+        Some(Self { of, name, is_safe, receiver, current: current.is_some(), objects, entry, spec })
+    }
+
+    /// What a parameter is.
+    pub(super) fn object(&self, index: usize) -> Option<Object<'a>> {
+        self.objects.get(index).copied().flatten()
+    }
+
+    /// The receiver as the signature has it.
+    pub(super) fn receiver(&self) -> &'static str {
+        match self.receiver {
+            Some(resource) if resources::is_plain(resource) => "self, ",
+            Some(_) => "&self, ",
+            None => "",
+        }
+    }
+
+    /// The type of a parameter in the signature: none if it does not stand there, or `Ok(None)` if it stays what it is.
+    pub(super) fn parameter(&self, index: usize) -> Option<Option<String>> {
+        match self.object(index) {
+            None | Some(Object::Chosen(_) | Object::Within(_)) => Some(None),
+            Some(Object::Borrowed(resource)) => Some(Some(self.borrowed(resource))),
+            Some(Object::Receiver(_) | Object::Made(_) | Object::Fixed(_)) => None,
+        }
+    }
+
+    fn borrowed(&self, resource: &Resource) -> String {
+        let path = resources::path(resource, self.spec);
+        if resources::is_plain(resource) { path } else { format!("&{path}{}", resources::elided(resource)) }
+    }
+
+    /// The type of what a parameter adds to the returned value.
+    pub(super) fn returned(&self, index: usize) -> Option<String> {
+        let (Object::Made(made) | Object::Chosen(made)) = self.object(index)? else { return None };
+        Some(format!("{}{}", resources::path(made, self.spec), resources::elided(made)))
+    }
+
+    /// The new resource, of the handle that an expression gives.
+    pub(super) fn made(&self, index: usize, handle: &str) -> Option<String> {
+        let (Object::Made(made) | Object::Chosen(made)) = self.object(index)? else { return None };
+        let path = resources::path(made, self.spec);
+        let parent = if made.parent.is_some() { ", self" } else { "" };
+        let facts = if resources::is_plain(made) { "" } else { ", __made" };
+        Some(format!("{path}::made({handle}{facts}{parent})"))
+    }
+
+    /// The declaration of a C argument that comes from an object; none if it is declared as ever.
+    pub(super) fn declared(&self, index: usize) -> Option<String> {
+        let param = self.entry.params.get(index)?;
+        let (c, rust, ty) = (names::variable(&param.name), names::parameter(&param.name), &param.rust_type);
+        match self.object(index)? {
+            Object::Receiver(_) => Some(format!("let {c}: {ty} = self.handle;")),
+            Object::Borrowed(_) => {
+                Some(format!("let __object_{index} = {rust}; let {c}: {ty} = __object_{index}.handle;"))
+            }
+            Object::Fixed(text) => Some(format!(
+                "let Some({c}) = (|| -> Option<{ty}> {{ {text} }})() else {{
+                     return Err(private::unknown(&crate::driver::entries::entries::{}, {:?}));
+                 }};",
+                self.entry.name, param.name,
+            )),
+            Object::Made(_) | Object::Chosen(_) | Object::Within(_) => None,
+        }
+    }
+
+    /// What comes first: the receiver is made current, and what calls change is locked until the call's effects are
+    /// noted.
+    pub(super) fn prelude(&self) -> String {
+        let mut out = String::new();
+        if self.current {
+            out.push_str("let __current = private::enter(self.handle)?;\n");
+        }
+        for (resource, object, facts) in self.known_objects() {
+            let _ = if resource.changes {
+                writeln!(out, "let mut {facts} = private::lock(&{object}.facts);")
+            } else {
+                writeln!(out, "let {facts} = &{object}.facts;")
+            };
+        }
+        let fixed = self.objects.iter().flatten().any(|object| matches!(object, Object::Fixed(_)));
+        if fixed && self.receiver.is_some_and(|receiver| !resources::is_plain(receiver)) {
+            out.push_str("let (handle, facts) = (self.handle, &*__facts_self);\n");
+        }
+        out
+    }
+
+    /// The objects with facts: the resource, the object's name and that of its facts.
+    fn known_objects(&self) -> Vec<(&'a Resource, String, String)> {
+        let mut found = Vec::new();
+        let owners = |resource: &&Resource| !resources::is_plain(resource);
+        if let Some(receiver) = self.receiver.filter(owners) {
+            found.push((receiver, "self".to_owned(), "__facts_self".to_owned()));
+        }
+        for (index, param) in self.entry.params.iter().enumerate() {
+            if let Some(Object::Borrowed(resource)) = self.object(index) {
+                if !resources::is_plain(resource) {
+                    found.push((resource, names::parameter(&param.name), format!("__facts_{index}")));
+                }
+            }
+        }
+        found
+    }
+
+    /// What the check and the effects are given.
+    pub(super) fn known(&self) -> String {
+        let mut rows: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut at = String::new();
+        for (resource, object, facts) in self.known_objects() {
+            let lookup = contracts::lookup(&resource.name);
+            if object == "self" {
+                let _ = write!(at, "{lookup}_at: Some(self.handle), ");
+            }
+            let handle = if object == "self" {
+                "self.handle".to_owned()
+            } else {
+                format!("__object_{}.handle", facts.trim_start_matches("__facts_"))
+            };
+            rows.entry(lookup).or_default().push(format!("({handle}, &*{facts})"));
+        }
+        let rows: String = rows.iter().map(|(lookup, rows)| format!("{lookup}: &[{}], ", rows.join(", "))).collect();
+        format!(
+            "let __known = crate::driver::contract::Known {{ {rows}{at}..crate::driver::contract::Known::default() }};"
+        )
+    }
+
+    /// What a successful call does to facts, a new resource's among them.
+    pub(super) fn effects(&self) -> String {
+        let (mut evaluated, mut applied) = (String::new(), String::new());
+        let mut add = |effects: &[&Effect], resource: &Resource, target: &str| {
+            let (values, changes) = effects::of(effects, resource, target);
+            evaluated.push_str(&values);
+            applied.push_str(&changes);
+        };
+        let on = |name: &str| -> Vec<&Effect> {
+            self.entry.contract.effects.iter().filter(|effect| effect.param == name).collect()
+        };
+        let mut made = String::new();
+        for (index, param) in self.entry.params.iter().enumerate() {
+            match self.object(index) {
+                Some(Object::Made(resource) | Object::Chosen(resource)) if !resources::is_plain(resource) => {
+                    let facts = contracts::facts_name(&resource.name);
+                    made = format!("let mut __made = crate::driver::contract::{facts}::default();\n");
+                    add(&on(&param.name), resource, "__made");
+                }
+                Some(Object::Receiver(resource) | Object::Within(resource)) if resource.changes => {
+                    add(&on(&param.name), resource, "__facts_self");
+                }
+                Some(Object::Borrowed(resource)) if resource.changes => {
+                    add(&on(&param.name), resource, &format!("__facts_{index}"));
+                }
+                _ => {}
+            }
+        }
+        if let Some(parent) = self.receiver.filter(|receiver| receiver.changes) {
+            add(&on(effects::PARENT), parent, "__facts_self");
+        }
+        format!("{made}{evaluated}{applied}")
+    }
+}
+
+fn object<'a>(entry: &'a Entry, param: &str, of: Option<&'a Resource>, spec: &'a Spec) -> Option<Object<'a>> {
+    let said = entry.contract.params.get(param)?;
+    if let Some(fixed) = &said.fixed {
+        return Some(Object::Fixed(fixed));
+    }
+    let named = said.resource.as_ref().and_then(|name| contracts::resource(spec, name));
+    let is_written = entry.params.iter().any(|known| known.name == param && known.rust_type.starts_with("*mut "));
+    match said.role? {
+        ObjectRole::Receiver => Some(Object::Receiver(named.or(of)?)),
+        ObjectRole::Within => Some(Object::Within(named.or(of)?)),
+        ObjectRole::Borrow => Some(Object::Borrowed(named?)),
+        ObjectRole::Create if is_written => Some(Object::Made(named?)),
+        ObjectRole::Create => Some(Object::Chosen(named?)),
+        ObjectRole::Destroy => None,
+    }
+}

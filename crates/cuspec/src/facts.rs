@@ -1,0 +1,46 @@
+//! How generated code keeps facts.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Locks facts; a thread that panicked with the lock has changed nothing by halves, since effects cannot panic.
+#[inline]
+pub(crate) fn lock<T>(facts: &Arc<Mutex<T>>) -> MutexGuard<'_, T> {
+    facts.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Adds a row; one that is not known makes the list unknown.
+pub(crate) fn add_row<T>(list: &mut Option<Vec<T>>, row: Option<T>) {
+    match (list.as_mut(), row) {
+        (Some(list), Some(row)) => list.push(row),
+        _ => *list = None,
+    }
+}
+
+/// A list without some rows; unknown if it is not known which.
+pub(crate) fn without<T: Clone>(list: &Option<Vec<T>>, is_gone: impl Fn(&T) -> Option<bool>) -> Option<Vec<T>> {
+    let mut left = Vec::new();
+    for row in list.as_ref()? {
+        if !is_gone(row)? {
+            left.push(row.clone());
+        }
+    }
+    Some(left)
+}
+
+#[cfg(test)]
+mod test {
+    use super::{add_row, without};
+
+    #[test]
+    fn what_is_not_known_makes_a_list_unknown() {
+        let mut list = Some(vec![1, 2]);
+        add_row(&mut list, Some(3));
+        assert_eq!(list, Some(vec![1, 2, 3]));
+        assert_eq!(without(&list, |row| Some(*row == 2)), Some(vec![1, 3]));
+        assert_eq!(without(&list, |row| (*row != 2).then_some(false)), None);
+        assert_eq!(without(&None::<Vec<i32>>, |_| Some(true)), None);
+        add_row(&mut list, None);
+        add_row(&mut list, Some(4));
+        assert_eq!(list, None);
+    }
+}
