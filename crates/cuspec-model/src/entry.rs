@@ -1,6 +1,4 @@
-use std::collections::BTreeMap;
-
-use crate::Version;
+use crate::{Contract, FactQuery, Resource, Table, Version};
 
 /// One file `api/<group>.json`: the entries of one documented group.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,6 +10,15 @@ pub struct GroupSpec {
     pub group: String,
     /// The group's title.
     pub title: String,
+    /// The resources that its contracts declare, by name.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub resources: Vec<Resource>,
+    /// The queries whose answers its contracts let clauses speak of.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub queries: Vec<FactQuery>,
+    /// The numbers that its contracts give enumerators.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub tables: Vec<Table>,
     /// The entries, in the header's order.
     pub entries: Vec<Entry>,
 }
@@ -269,57 +276,4 @@ pub enum SentencePart {
     Return,
     /// The deprecation.
     Deprecation,
-}
-
-/// What people wrote of an entry; everything in it is optional.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Contract {
-    /// What the call does, in our words.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub summary: Option<String>,
-    /// The parameters that it says something of.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "BTreeMap::is_empty"))]
-    pub params: BTreeMap<String, ParamContract>,
-    /// How an older ABI's arguments are made from the newest one's, by symbol.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "BTreeMap::is_empty"))]
-    pub fallback: BTreeMap<String, Fallback>,
-    /// The result code that is an answer and no failure: the checked function returns `false` for it, and `true`
-    /// for success.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub false_on: Option<String>,
-    /// Why there is no checked function.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub raw_only: Option<String>,
-}
-
-/// What a contract says of one parameter.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct ParamContract {
-    /// The direction, where the sources do not say it or say it wrong.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub direction: Option<Direction>,
-    /// Why the sources are not followed.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub why: Option<String>,
-}
-
-/// How the arguments of one older ABI are made, or why they cannot be. The expressions' language is described in
-/// `xtask::contract::expression`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Fallback {
-    /// For each parameter of the older ABI a Rust expression over the newest ABI's parameters.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "BTreeMap::is_empty"))]
-    pub args: BTreeMap<String, String>,
-    /// What the newest ABI's outputs are that the older one does not write, by parameter or by parameter and field.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "BTreeMap::is_empty"))]
-    pub outs: BTreeMap<String, String>,
-    /// Conditions over the newest ABI's parameters, without which the older one cannot serve.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
-    pub requires: Vec<String>,
-    /// Why the older ABI cannot stand in.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub unavailable: Option<String>,
 }

@@ -4,14 +4,19 @@
 //! smaller reader of its own. The crate knows nothing of headers, pages, tokens or drivers.
 
 mod api;
+mod contract;
 mod entry;
 mod types;
 mod version;
 
 pub use api::{ApiSpec, LibrarySpec, ResolverSpec};
+pub use contract::{
+    Break, Clause, ClauseKind, Contract, Destroy, Effect, EffectKind, Fact, FactQuery, Fallback, NamedRust, NeedsContext,
+    ObjectRole, ParamContract, Resource, Table,
+};
 pub use entry::{
-    Abi, Contract, Deprecated, Direction, DirectionFrom, DocumentedError, Entry, ErrorFrom, Fallback, GroupSpec, Param,
-    ParamContract, PerThread, Query, Sentence, SentenceClass, SentencePart, Source, TwoCall,
+    Abi, Deprecated, Direction, DirectionFrom, DocumentedError, Entry, ErrorFrom, GroupSpec, Param, PerThread, Query,
+    Sentence, SentenceClass, SentencePart, Source, TwoCall,
 };
 pub use types::{
     Alias, Callback, Constant, EnumType, EnumValue, Field, FieldMeaning, Handle, Layout, Record, RecordKind, TypesSpec,
