@@ -25,6 +25,7 @@ pub(super) fn group(node: Node<'_>) -> GroupSpec {
         group: node.text("group"),
         title: node.text("title"),
         entries: node.list("entries", entry),
+        ..GroupSpec::default()
     }
 }
 
