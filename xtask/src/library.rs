@@ -3,6 +3,7 @@
 //! A package holds no links, and a user need not download what only this tool reads. So the copy leaves out some keys,
 //! and every value that the reader in `cuspec-codegen` assumes where a key is absent. An item stands on one line.
 
+mod rust;
 #[cfg(test)]
 mod tests;
 
@@ -11,7 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::config::{ApiConfig, Library};
-use crate::contract::expression::Scope;
+use crate::contract::exact::World;
 use crate::emit::GENERATED_BY;
 use crate::merge::Spec;
 
@@ -19,7 +20,7 @@ use crate::merge::Spec;
 const LEFT_OUT: [&str; 8] = ["sentences", "references", "mentions", "from", "c_type", "tag", "history", "splitter"];
 
 /// Where an object's keys are names of the API, which may be called like anything above.
-const NAMED: [&str; 4] = ["args", "outs", "params", "fallback"];
+const NAMED: [&str; 7] = ["args", "outs", "params", "fallback", "changes", "example", "values"];
 
 /// What the reader assumes.
 const ASSUMED: [(&str, &str); 5] =
@@ -31,24 +32,11 @@ pub fn files(spec: &Spec, config: &ApiConfig) -> Vec<(String, String)> {
     groups.sort_by(|one, other| one.0.cmp(&other.0));
     let modules = groups.iter().map(|(module, _)| module.clone()).collect();
     let mut files = vec![api(config, modules), types(&spec.types)];
+    let world = World::of(&spec.groups, &spec.types);
     for (module, group) in groups {
-        files.push((format!("api/{module}.json"), text(&in_rust(group, &spec.types))));
+        files.push((format!("api/{module}.json"), text(&rust::group(group, &world, &spec.groups))));
     }
     files
-}
-
-/// The group with its contracts' expressions as Rust; what is no expression was refused when the contract was read.
-fn in_rust(group: &GroupSpec, types: &TypesSpec) -> GroupSpec {
-    let mut group = group.clone();
-    for entry in &mut group.entries {
-        // What a contract says of parameters became facts of theirs.
-        entry.contract.params.clear();
-        let scope = Scope { params: &entry.params, types };
-        for fallback in entry.contract.fallback.values_mut() {
-            *fallback = scope.fallback(fallback).expect("the contract's expressions were checked when it was read");
-        }
-    }
-    group
 }
 
 fn types(types: &TypesSpec) -> (String, String) {

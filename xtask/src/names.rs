@@ -23,6 +23,21 @@ pub fn same(typed: &str, known: &str, prefix: &str) -> bool {
     typed == known || known.strip_prefix(&flat(prefix)).is_some_and(|rest| rest == typed)
 }
 
+/// A Rust type's name as a function's: `logical_endpoint` for `LogicalEndpoint`.
+pub fn snake(name: &str) -> String {
+    let chars: Vec<char> = name.chars().collect();
+    let mut out = String::with_capacity(name.len() + 4);
+    for (index, c) in chars.iter().enumerate() {
+        let after_small = index > 0 && (chars[index - 1].is_ascii_lowercase() || chars[index - 1].is_ascii_digit());
+        let before_small = index > 0 && chars.get(index + 1).is_some_and(char::is_ascii_lowercase);
+        if c.is_ascii_uppercase() && (after_small || before_small) {
+            out.push('_');
+        }
+        out.push(c.to_ascii_lowercase());
+    }
+    out
+}
+
 fn flat(name: &str) -> String {
     name.chars().filter(|c| *c != '_').map(|c| c.to_ascii_lowercase()).collect()
 }

@@ -156,6 +156,9 @@ pub struct Field {
     pub rust_type: String,
     /// Offset in bytes.
     pub offset: u64,
+    /// How many elements it points to: an expression over the record's other fields.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub counted_by: Option<String>,
 }
 
 /// Since when a field means something.

@@ -94,7 +94,7 @@ fn generator_code(file: &Path) -> bool {
 fn contracts(workspace: &Workspace) -> Result<(), Diagnostics> {
     let groups = workspace.committed_groups()?;
     let mut problems = Diagnostics::default();
-    for (name, placed) in contract::read(&workspace.specs.join("contracts"))? {
+    for (name, placed) in contract::read(&workspace.specs.join("contracts"))?.entries {
         if find_entry(&name, &groups, &workspace.config).is_none_or(|(_, entry)| entry.name != name) {
             problems.push(placed.complaint(format!("no entry `{name}` uses this contract")));
         }

@@ -30,7 +30,7 @@ const NULL: &str = "NULL";
 /// The type of a scratch place's address.
 const SCRATCH: &str = "scratch";
 /// C's numbers in Rust.
-const NUMBERS: [&str; 24] = [
+pub(super) const NUMBERS: [&str; 24] = [
     "bool",
     "c_char",
     "c_double",
@@ -244,7 +244,9 @@ impl Scope<'_> {
         let (Some(longer), Some(shorter)) = (self.record(from), self.record(to)) else {
             return Err(format!("`{from}` and `{to}` are not both structs"));
         };
-        let differs = shorter.layout.fields.iter().zip(&longer.layout.fields).find(|(one, other)| one != other);
+        let differs = shorter.layout.fields.iter().zip(&longer.layout.fields).find(|(one, other)| {
+            (&one.name, &one.rust_type, one.offset) != (&other.name, &other.rust_type, other.offset)
+        });
         match differs {
             _ if shorter.layout.fields.len() > longer.layout.fields.len() => {
                 Err(format!("`{to}` has more fields than `{from}`"))
@@ -254,7 +256,7 @@ impl Scope<'_> {
         }
     }
 
-    fn is_type(&self, name: &str) -> bool {
+    pub(super) fn is_type(&self, name: &str) -> bool {
         let types = self.types;
         NUMBERS.contains(&name)
             || types.aliases.iter().any(|alias| alias.name == name)
@@ -275,17 +277,17 @@ impl Scope<'_> {
     }
 }
 
-fn outside(expression: &Expr) -> String {
+pub(super) fn outside(expression: &Expr) -> String {
     format!("`{}` is not part of the contract language", expression.to_token_stream())
 }
 
-pub(super) fn plain(ident: &syn::Ident) -> String {
+pub(crate) fn plain(ident: &syn::Ident) -> String {
     let name = ident.to_string();
     name.strip_prefix("r#").map_or(name.clone(), str::to_owned)
 }
 
 /// A type as the specification spells it.
-fn spelling(ty: &syn::Type) -> String {
+pub(super) fn spelling(ty: &syn::Type) -> String {
     match ty {
         syn::Type::Ptr(pointer) => {
             let kind = if pointer.mutability.is_some() { "*mut" } else { "*const" };
@@ -295,12 +297,12 @@ fn spelling(ty: &syn::Type) -> String {
     }
 }
 
-pub(super) fn pointee(ty: &str) -> Option<&str> {
+pub(crate) fn pointee(ty: &str) -> Option<&str> {
     ty.strip_prefix("*mut ").or_else(|| ty.strip_prefix("*const "))
 }
 
 /// A type with aliases replaced behind any pointers.
-fn resolved(ty: &str, types: &TypesSpec) -> String {
+pub(super) fn resolved(ty: &str, types: &TypesSpec) -> String {
     match pointee(ty) {
         Some(target) => format!("{}{}", &ty[..ty.len() - target.len()], resolved(target, types)),
         None => strip_aliases(ty, types).to_owned(),

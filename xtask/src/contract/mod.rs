@@ -3,9 +3,12 @@
 //! Unknown keys are refused, and so is an override that matches nothing or changes nothing: both are how a contract
 //! goes wrong without anyone noticing.
 
+pub mod clauses;
+pub mod exact;
 pub mod expression;
 #[cfg(test)]
 mod expression_tests;
+pub mod resources;
 pub mod rust;
 #[cfg(test)]
 mod tests;
@@ -14,12 +17,15 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use cuspec_model::Direction;
+use cuspec_model::{Direction, ObjectRole};
 use serde::Deserialize;
 use toml::Spanned;
 
 use crate::config::{line_of, read_text, read_toml};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+
+use clauses::{ClauseContract, ContextName};
+use resources::{QueryContract, ResourceContract, TableContract, TypeContract};
 
 /// One contract file.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -27,6 +33,14 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 struct ContractFile {
     #[serde(default)]
     entry: BTreeMap<Spanned<String>, EntryContract>,
+    #[serde(default)]
+    resource: BTreeMap<Spanned<String>, ResourceContract>,
+    #[serde(default)]
+    query: BTreeMap<Spanned<String>, QueryContract>,
+    #[serde(default)]
+    table: BTreeMap<Spanned<String>, TableContract>,
+    #[serde(default)]
+    r#type: BTreeMap<Spanned<String>, TypeContract>,
 }
 
 /// What people wrote of one entry.
@@ -53,7 +67,29 @@ pub struct EntryContract {
     pub raw_only: Option<String>,
     /// Sentences that are normative though no duty word says so.
     #[serde(default)]
-    pub normative: Vec<String>,
+    pub normative: Vec<Spanned<String>>,
+    /// Normative sentences that are no duty of the caller.
+    #[serde(default)]
+    pub informative: Vec<Spanned<String>>,
+    /// The function that takes the unsafe checked function's place.
+    pub method: Option<Spanned<String>>,
+    /// Why that function is written by hand.
+    pub by_hand: Option<Spanned<String>>,
+    /// Why there is no such function.
+    pub why_unsafe: Option<Spanned<String>>,
+    /// The resource that the call needs to be current.
+    pub current: Option<Spanned<String>>,
+    /// Whether the call needs a current context.
+    pub needs_context: Option<ContextName>,
+    /// The rules of the call.
+    #[serde(default)]
+    pub requires: Vec<ClauseContract>,
+    /// What a successful call does to facts.
+    #[serde(default)]
+    pub effects: Vec<Spanned<String>>,
+    /// Arguments and facts that keep every check.
+    #[serde(default)]
+    pub example: BTreeMap<Spanned<String>, Spanned<String>>,
 }
 
 /// What is said of an older ABI. A parameter that the newest ABI has too is what it is there.
@@ -80,6 +116,26 @@ pub struct ParamOverride {
     pub on_failure: Option<bool>,
     /// Why the sources are not followed, or how it is known.
     pub why: Option<String>,
+    /// The resource that its role speaks of.
+    pub resource: Option<Spanned<String>>,
+    /// What it counts.
+    pub unit: Option<Spanned<String>>,
+    /// What is always passed for it.
+    pub fixed: Option<Spanned<String>>,
+}
+
+impl ParamOverride {
+    /// What it is to a resource, if the role says so.
+    pub fn object(&self) -> Option<ObjectRole> {
+        match self.role? {
+            Role::Receiver => Some(ObjectRole::Receiver),
+            Role::Borrow => Some(ObjectRole::Borrow),
+            Role::Create => Some(ObjectRole::Create),
+            Role::Within => Some(ObjectRole::Within),
+            Role::Destroy => Some(ObjectRole::Destroy),
+            _ => None,
+        }
+    }
 }
 
 /// What a parameter is for.
@@ -106,6 +162,17 @@ pub enum Role {
     TwoCallSize,
     /// Text that ends with a zero byte; with a length, the room for such text.
     CString,
+    /// The receiver's handle.
+    #[serde(rename = "self")]
+    Receiver,
+    /// Another live resource's handle.
+    Borrow,
+    /// The new resource's handle.
+    Create,
+    /// An address or id within the receiver.
+    Within,
+    /// The handle of the resource that ends.
+    Destroy,
 }
 
 /// A direction as TOML writes it.
@@ -147,22 +214,22 @@ pub struct FallbackContract {
     pub unavailable: Option<String>,
 }
 
-/// An entry's contract and where it stands.
+/// An entry's contract, or a resource's and the like, and where it stands.
 #[derive(Clone, Debug)]
-pub struct Placed {
+pub struct Placed<T = EntryContract> {
     /// The file.
     pub file: PathBuf,
-    /// The line of the entry's table.
+    /// The line of its table.
     pub line: u32,
     /// The file's stem, which must be the entry's group.
     pub group: String,
     /// The file's text, for the lines of what stands in it.
     pub text: Arc<str>,
     /// What it says.
-    pub contract: EntryContract,
+    pub contract: T,
 }
 
-impl Placed {
+impl<C> Placed<C> {
     /// A complaint about it.
     pub fn complaint(&self, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(&self.file, message).at(self.line)
@@ -174,30 +241,54 @@ impl Placed {
     }
 }
 
-/// All contracts, by entry.
-pub type Contracts = BTreeMap<String, Placed>;
+/// All contracts.
+#[derive(Clone, Debug, Default)]
+pub struct Contracts {
+    /// Those of entries.
+    pub entries: BTreeMap<String, Placed>,
+    /// The resources.
+    pub resources: BTreeMap<String, Placed<ResourceContract>>,
+    /// The queries.
+    pub queries: BTreeMap<String, Placed<QueryContract>>,
+    /// The tables of enumerators' numbers.
+    pub tables: BTreeMap<String, Placed<TableContract>>,
+    /// What is said of records.
+    pub types: BTreeMap<String, Placed<TypeContract>>,
+}
 
 /// Reads every contract file of a folder; a folder that is not there holds none.
 pub fn read(folder: &Path) -> Result<Contracts, Diagnostics> {
     let mut problems = Diagnostics::default();
-    let mut contracts = Contracts::new();
+    let mut contracts = Contracts::default();
     for file in files(folder)? {
-        if let Some(placed) = problems.take(read_file(&file)) {
-            for (name, contract) in placed {
-                add(&mut contracts, name, contract, &mut problems);
-            }
-        }
+        problems.take(read_file(&file, &mut contracts));
     }
+    for (name, placed) in &contracts.entries {
+        problems.0.extend(says_nothing(name, placed));
+        problems.0.extend(clauses::faults(name, placed));
+    }
+    problems.0.sort_by(|one, other| (&one.file, one.line).cmp(&(&other.file, other.line)));
     problems.into_result().map(|()| contracts)
 }
 
-fn add(contracts: &mut Contracts, name: String, placed: Placed, problems: &mut Diagnostics) {
-    problems.0.extend(says_nothing(&name, &placed));
-    if let Some(first) = contracts.get(&name) {
-        let place = format!("{}:{}", first.file.display(), first.line);
-        problems.push(placed.complaint(format!("`{name}` has a contract already, at {place}")));
-    } else {
-        contracts.insert(name, placed);
+/// Keeps the tables of one kind, each under a name that no other file has given.
+fn add<T>(
+    known: &mut BTreeMap<String, Placed<T>>,
+    tables: BTreeMap<Spanned<String>, T>,
+    place: &Placed<()>,
+    problems: &mut Diagnostics,
+) {
+    for (name, contract) in tables {
+        let line = line_of(&place.text, name.span().start);
+        let name = name.into_inner();
+        let Placed { file, group, text, .. } = place.clone();
+        let placed = Placed { file, line, group, text, contract };
+        if let Some(first) = known.get(&name) {
+            let place = format!("{}:{}", first.file.display(), first.line);
+            problems.push(placed.complaint(format!("`{name}` has a contract already, at {place}")));
+        } else {
+            known.insert(name, placed);
+        }
     }
 }
 
@@ -253,13 +344,16 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
     Ok(files)
 }
 
-fn read_file(file: &Path) -> Result<Vec<(String, Placed)>, Diagnostics> {
+fn read_file(file: &Path, contracts: &mut Contracts) -> Result<(), Diagnostics> {
     let text: Arc<str> = read_text(file)?.into();
     let parsed: ContractFile = read_toml(file)?;
     let group = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let place = |(name, contract): (Spanned<String>, EntryContract)| {
-        let line = line_of(&text, name.span().start);
-        (name.into_inner(), Placed { file: file.to_owned(), line, group: group.clone(), text: text.clone(), contract })
-    };
-    Ok(parsed.entry.into_iter().map(place).collect())
+    let place = Placed { file: file.to_owned(), line: 1, group, text, contract: () };
+    let mut problems = Diagnostics::default();
+    add(&mut contracts.entries, parsed.entry, &place, &mut problems);
+    add(&mut contracts.resources, parsed.resource, &place, &mut problems);
+    add(&mut contracts.queries, parsed.query, &place, &mut problems);
+    add(&mut contracts.tables, parsed.table, &place, &mut problems);
+    add(&mut contracts.types, parsed.r#type, &place, &mut problems);
+    problems.into_result()
 }

@@ -158,6 +158,6 @@ fn operator(operator: &UnOp) -> &'static str {
 }
 
 /// The name of a parameter or field in generated code: a word that Rust keeps for itself has a `_` behind it.
-fn variable(name: &str) -> String {
+pub(super) fn variable(name: &str) -> String {
     if syn::parse_str::<syn::Ident>(name).is_ok() { name.to_owned() } else { format!("{name}_") }
 }

@@ -14,7 +14,7 @@ fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
 fn a_contract_knows_its_place() {
     let folder = folder(&[("va.toml", "# ours\n\n[entry.cuMemMap]\nsummary = \"Map memory.\"\n")]);
     let contracts = read(folder.path()).unwrap();
-    let placed = &contracts["cuMemMap"];
+    let placed = &contracts.entries["cuMemMap"];
     assert_eq!((placed.line, placed.group.as_str()), (3, "va"));
     assert_eq!(placed.contract.summary.as_deref(), Some("Map memory."));
 }
@@ -37,7 +37,7 @@ fn two_contracts_of_one_entry_are_refused() {
 
 #[test]
 fn a_missing_folder_holds_no_contracts() {
-    assert!(read("no/such/folder".as_ref()).unwrap().is_empty());
+    assert!(read("no/such/folder".as_ref()).unwrap().entries.is_empty());
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn values() -> BTreeMap<String, String> {
 
 fn entry() -> Entry {
     let param = |name: String| Param { name, ..Param::default() };
-    let said = |name| (name, ParamContract { direction: Some(Direction::In), why: None });
+    let said = |name| (name, ParamContract { direction: Some(Direction::In), ..ParamContract::default() });
     let fallback = |symbol| (symbol, Fallback { args: values(), outs: values(), ..Fallback::default() });
     let params: Vec<Param> = names().into_iter().map(param).collect();
     Entry {

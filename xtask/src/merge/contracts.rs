@@ -2,20 +2,29 @@
 
 use cuspec_model::{Contract, Direction, Entry, ParamContract, TypesSpec};
 
+use toml::Spanned;
+
 use crate::contract::Placed;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::names;
 
 use super::entries::Grouped;
-use super::{Inputs, Spec, directions, fallback, roles};
+use super::declared::{self, Declared};
+use super::{Inputs, Spec, clauses, coverage, directions, fallback, objects, roles};
 
 /// Lays every contract over its entry, and settles the facts of all.
 ///
 /// Contracts speak of the newest headers; an older version's may lack what they speak of, so then nothing is refused.
 /// Whether every older ABI is thought of shows only beside all versions.
-pub(super) fn apply(entries: &mut [Grouped], types: &TypesSpec, inputs: &Inputs<'_>) -> Result<(), Diagnostics> {
+pub(super) fn apply(
+    entries: &mut [Grouped],
+    types: &mut TypesSpec,
+    inputs: &Inputs<'_>,
+) -> Result<Declared, Diagnostics> {
     let mut problems = Diagnostics::default();
-    for (name, placed) in inputs.contracts {
+    declared::count_fields(types, inputs, &mut problems);
+    let types = &*types;
+    for (name, placed) in &inputs.contracts.entries {
         if !entries.iter().any(|grouped| grouped.entry.name == *name) {
             let known = entries.iter().map(|grouped| grouped.entry.name.as_str());
             let help = names::suggestion(name, known);
@@ -23,7 +32,7 @@ pub(super) fn apply(entries: &mut [Grouped], types: &TypesSpec, inputs: &Inputs<
         }
     }
     for grouped in entries.iter_mut() {
-        match inputs.contracts.get(&grouped.entry.name) {
+        match inputs.contracts.entries.get(&grouped.entry.name) {
             Some(placed) => apply_one(grouped, placed, types, inputs, &mut problems),
             None => roles::settle(&mut grouped.entry, types, inputs.config),
         }
@@ -32,14 +41,39 @@ pub(super) fn apply(entries: &mut [Grouped], types: &TypesSpec, inputs: &Inputs<
             fallback::check_complete(&grouped.entry, inputs, &mut problems);
         }
     }
+    let declared = lay_rules(entries, types, inputs, &mut problems);
     problems.0.sort_by(|one, other| (&one.file, one.line).cmp(&(&other.file, other.line)));
-    if inputs.complete || inputs.pages.current { problems.into_result() } else { Ok(()) }
+    if inputs.complete || inputs.pages.current {
+        problems.into_result()?;
+    }
+    Ok(declared)
+}
+
+/// Resources first, since rules speak of them; then the rules, and last what they answer for.
+fn lay_rules(
+    entries: &mut [Grouped],
+    types: &TypesSpec,
+    inputs: &Inputs<'_>,
+    problems: &mut Diagnostics,
+) -> Declared {
+    let contracts = inputs.contracts;
+    let mut declared = Declared::read(contracts, entries, types);
+    objects::apply(entries, contracts, &declared.world, problems);
+    declared.check(contracts, entries, inputs.config, problems);
+    for grouped in entries.iter_mut() {
+        if let Some(placed) = contracts.entries.get(&grouped.entry.name) {
+            clauses::apply(&mut grouped.entry, placed, &declared.world, problems);
+        }
+    }
+    declared.mark_changed(entries);
+    coverage::apply(entries, contracts, problems);
+    declared
 }
 
 /// A pointer that something may be written through goes neither way by default: a wrong guess costs the caller memory.
 fn check_directions(grouped: &Grouped, inputs: &Inputs<'_>, problems: &mut Diagnostics) {
     let Grouped { group, entry } = grouped;
-    let placed = inputs.contracts.get(&entry.name);
+    let placed = inputs.contracts.entries.get(&entry.name);
     let file = format!("contracts/{}.toml", Spec::file_stem(group, inputs.config));
     let tables = entry.abis.iter().filter_map(|abi| {
         Some((&abi.symbol, abi.params.as_ref()?, format!("[entry.{}.abis.{}.params]", entry.name, abi.symbol)))
@@ -80,6 +114,7 @@ fn apply_one(
         fallback: fallback::read(entry, placed, types, problems),
         false_on: placed.contract.false_on.clone(),
         raw_only: placed.contract.raw_only.clone(),
+        ..Contract::default()
     };
 }
 
@@ -100,7 +135,7 @@ fn apply_causes(entry: &mut Entry, placed: &Placed, problems: &mut Diagnostics) 
 fn params(placed: &Placed) -> std::collections::BTreeMap<String, ParamContract> {
     let said = placed.contract.params.iter().map(|(name, said)| {
         let direction = said.direction.map(Direction::from);
-        (name.get_ref().clone(), ParamContract { direction, why: said.why.clone() })
+        (name.get_ref().clone(), ParamContract { direction, why: said.why.clone(), ..ParamContract::default() })
     });
     said.filter(|(_, contract)| *contract != ParamContract::default()).collect()
 }
@@ -108,7 +143,7 @@ fn params(placed: &Placed) -> std::collections::BTreeMap<String, ParamContract> 
 /// A sentence that the contract calls normative joins the others in its place.
 fn apply_normative(
     entry: &mut Entry,
-    normative: &[String],
+    normative: &[Spanned<String>],
     placed: &Placed,
     inputs: &Inputs<'_>,
     problems: &mut Diagnostics,
@@ -120,10 +155,16 @@ fn apply_normative(
     let doc = newest.and_then(|header| header.doc(&entry.name));
     let split = doc.map(|doc| crate::doc::sentence::sentences(doc, inputs.config)).unwrap_or_default();
     for id in normative {
+        let place = id;
+        let id = place.get_ref();
         match split.iter().find(|sentence| sentence.id == *id) {
-            None => problems.push(placed.complaint(format!("`{}` has no sentence `{id}`", entry.name))),
+            None => {
+                let message = format!("`normative` of `{}` is stale: its sentence `{id}` is gone", entry.name);
+                problems.push(placed.complaint_at(place, message));
+            }
             Some(sentence) if sentence.normative => {
-                problems.push(placed.complaint(format!("sentence `{id}` of `{}` is normative already", entry.name)));
+                let message = format!("sentence `{id}` of `{}` is normative already", entry.name);
+                problems.push(placed.complaint_at(place, message));
             }
             Some(sentence) => entry.sentences.push(cuspec_model::Sentence {
                 id: id.clone(),

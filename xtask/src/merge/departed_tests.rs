@@ -39,7 +39,7 @@ fn departed(headers: &[HeaderFacts]) -> Vec<String> {
         targets: &BTreeMap::default(),
         pages: &PageSet::default(),
         complete: true,
-        contracts: &Contracts::new(),
+        contracts: &Contracts::default(),
         codes: &Codes::default(),
         config: &config,
     };

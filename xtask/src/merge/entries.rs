@@ -54,7 +54,7 @@ pub(super) fn by_group(entries: Vec<Grouped>, inputs: &Inputs<'_>) -> Result<Vec
         let index = groups.iter().position(|known| known.group == group).unwrap_or_else(|| {
             let title = titles.iter().find(|known| known.name == group).map_or("", |known| known.title.as_str());
             let generated_by = GENERATED_BY.to_owned();
-            groups.push(GroupSpec { generated_by, group, title: title.to_owned(), entries: Vec::new() });
+            groups.push(GroupSpec { generated_by, group, title: title.to_owned(), ..GroupSpec::default() });
             groups.len() - 1
         });
         groups[index].entries.push(entry);

@@ -47,14 +47,14 @@ pub(super) fn check_complete(entry: &Entry, inputs: &Inputs<'_>, problems: &mut 
             let message = format!("`{}` does not say how its older ABI `{}` stands in", entry.name, abi.symbol);
             let (name, symbol) = (&entry.name, &abi.symbol);
             let help = format!("add [entry.{name}.fallback.{symbol}], or its `unavailable = \"why\"`");
-            let file = inputs.contracts.get(name).map(|placed| placed.complaint(&message));
+            let file = inputs.contracts.entries.get(name).map(|placed| placed.complaint(&message));
             problems.push(file.unwrap_or_else(|| Diagnostic::new("contracts", message)).help(help));
         }
     }
 }
 
 /// An expression as it is committed; contracts may break it into lines.
-fn one_line(text: &str) -> String {
+pub(super) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

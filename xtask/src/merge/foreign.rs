@@ -25,6 +25,7 @@ fn record(foreign: &ForeignRecord) -> Record {
         c_type: field.c.clone(),
         rust_type: field.rust.clone(),
         offset: field.offset,
+        ..Field::default()
     };
     let fields = foreign.fields.iter().map(field).collect();
     let layout = Layout { size: foreign.size, align: foreign.align, fields, ..Layout::default() };

@@ -3,10 +3,13 @@
 //! The newest header describes; the older ones say since when, until when, and what it was before.
 
 mod abis;
+mod clauses;
 mod contracts;
+mod coverage;
 mod departed;
 #[cfg(test)]
 mod departed_tests;
+mod declared;
 mod directions;
 mod entries;
 mod facts;
@@ -14,6 +17,7 @@ mod fallback;
 mod foreign;
 mod inherit;
 mod merger;
+mod objects;
 mod pages;
 mod references;
 mod roles;
@@ -109,8 +113,10 @@ fn put_together(inputs: &Inputs<'_>) -> Result<Spec, Diagnostics> {
     pages::apply(&mut entries, &types, inputs)?;
     foreign::add(entries.iter().map(|grouped| &grouped.entry), &mut types, &inputs.config.pages);
     drop_unknown_references(&mut entries, &types, inputs.config);
-    contracts::apply(&mut entries, &types, inputs)?;
-    Ok(Spec { groups: entries::by_group(entries, inputs)?, types })
+    let declared = contracts::apply(&mut entries, &mut types, inputs)?;
+    let mut groups = entries::by_group(entries, inputs)?;
+    declared.into_groups(&mut groups, inputs.config);
+    Ok(Spec { groups, types })
 }
 
 /// Settles the facts of an entry that no contract speaks of.

@@ -85,7 +85,7 @@ impl Laying<'_> {
             if len.and(laid).is_some() {
                 good.push(work);
             }
-            if said.role.is_some() {
+            if said.role.is_some() && (said.object().is_none() || said.len.is_some()) {
                 decided.insert(name.get_ref().as_str());
             }
         }
@@ -114,7 +114,7 @@ impl Work<'_> {
     fn check_len(&self, scope: &Scope<'_>) -> Result<(), Diagnostics> {
         match (self.said.role, &self.said.len) {
             (Some(Role::Slice | Role::OutSlice), None) => Err(self.complaint("is an array without a `len`").into()),
-            (Some(Role::Slice | Role::OutSlice | Role::CString), Some(len)) => {
+            (Some(Role::Slice | Role::OutSlice | Role::CString | Role::Borrow), Some(len)) => {
                 let wrong = |message: String| Diagnostics::from(self.placed.complaint_at(len, message));
                 scope.count(len.get_ref()).map_err(wrong)
             }
@@ -125,11 +125,13 @@ impl Work<'_> {
 
     fn lay_over(&self, param: &mut Param) -> Result<(), Diagnostics> {
         let passed_as_is = matches!(self.said.role, None | Some(Role::Value | Role::Reserved));
+        // What a parameter is to a resource says nothing of its shape, unless there are several.
+        let passed_as_is = passed_as_is || (self.said.object().is_some() && self.said.len.is_none());
         if !passed_as_is && !is_pointer(param) {
             return Err(self.complaint(&format!("is no pointer, but `{}`", param.c_type)).into());
         }
         self.direct(param)?;
-        let Some(role) = self.said.role else {
+        let Some(role) = self.said.role.filter(|_| self.said.object().is_none() || self.said.len.is_some()) else {
             self.mark(param);
             return Ok(());
         };
@@ -142,6 +144,10 @@ impl Work<'_> {
             Role::Reserved => Param { reserved: true, ..plain },
             Role::Ref | Role::Out | Role::TwoCallSize => Param { single: true, ..plain },
             Role::Slice | Role::OutSlice => Param { counted_by: len, ..plain },
+            // Several of them, in an array.
+            Role::Receiver | Role::Borrow | Role::Create | Role::Within | Role::Destroy => {
+                Param { counted_by: len, ..plain }
+            }
             Role::CString => Param { c_string: true, counted_by: len, ..plain },
         };
         self.mark(param);
@@ -202,7 +208,8 @@ impl Work<'_> {
     fn check_changed(&self, before: &[Param], after: &[Param]) -> Result<(), Diagnostics> {
         let find = |params: &[Param]| params.iter().find(|param| param.name == *self.name.get_ref()).cloned();
         let (before, after) = (find(before), find(after));
-        if before.is_some() && before == after {
+        let says_more = self.said.object().is_some() || self.said.unit.is_some() || self.said.fixed.is_some();
+        if before.is_some() && before == after && !says_more {
             return Err(self
                 .complaint("is known to be so already; the contract changes nothing")
                 .help("remove it")

@@ -233,7 +233,7 @@ fn placed(contract: &str) -> Placed {
     // One that says nothing at all is refused.
     let contract = if contract.is_empty() { "summary = \"Do it.\"" } else { contract };
     std::fs::write(folder.path().join("any.toml"), format!("[entry.cuDo]\n{contract}\n")).unwrap();
-    contract::read(folder.path()).unwrap().remove("cuDo").unwrap()
+    contract::read(folder.path()).unwrap().entries.remove("cuDo").unwrap()
 }
 
 /// The entry under a contract, or the complaints about it.

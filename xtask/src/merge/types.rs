@@ -338,7 +338,7 @@ fn layout(facts: &RecordFacts) -> Layout {
 }
 
 fn field(name: &str, ty: &crate::header::Spelling, offset: u64) -> Field {
-    Field { name: name.to_owned(), c_type: ty.c.clone(), rust_type: ty.rust.clone(), offset }
+    Field { name: name.to_owned(), c_type: ty.c.clone(), rust_type: ty.rust.clone(), offset, counted_by: None }
 }
 
 /// Whether an enum's values are bits: its name says so, or they are powers of two, and more than two of them.

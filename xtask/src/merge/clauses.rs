@@ -1,0 +1,111 @@
+//! The rules of a call and its effects, checked against the facts.
+
+use std::collections::BTreeMap;
+
+use cuspec_model::{Break, Clause, ClauseKind, Effect, Entry};
+
+use crate::contract::clauses::ClauseContract;
+use crate::contract::exact::{Exact, World, read_effect};
+use crate::contract::Placed;
+use crate::diagnostic::Diagnostics;
+use crate::names;
+
+use super::fallback::one_line;
+
+/// Takes what the contract says into the entry, and complains of what the facts do not bear out.
+pub(super) fn apply(entry: &mut Entry, placed: &Placed, world: &World, problems: &mut Diagnostics) {
+    let said = &placed.contract;
+    let scope = Exact::new(world, &entry.params, &entry.contract.params);
+    let work = Work { entry, placed, scope };
+    let example = work.example(problems);
+    let requires = said.requires.iter().filter_map(|clause| work.clause(clause, &example, problems)).collect();
+    let effects = said.effects.iter().filter_map(|line| match read_effect(line.get_ref()) {
+        Ok(effect) => work.effect(effect, line, problems),
+        Err(message) => {
+            problems.push(placed.complaint_at(line, message));
+            None
+        }
+    });
+    let effects = effects.collect();
+    entry.contract.requires = requires;
+    entry.contract.effects = effects;
+    entry.contract.example = example;
+}
+
+struct Work<'a> {
+    entry: &'a Entry,
+    placed: &'a Placed,
+    scope: Exact<'a>,
+}
+
+impl Work<'_> {
+    fn example(&self, problems: &mut Diagnostics) -> BTreeMap<String, String> {
+        let mut example = BTreeMap::new();
+        for (place, value) in &self.placed.contract.example {
+            let pair = (one_line(place.get_ref()), one_line(value.get_ref()));
+            let alone = BTreeMap::from([pair.clone()]);
+            if let Err(message) = self.scope.example(&alone) {
+                problems.push(self.placed.complaint_at(place, message));
+            }
+            example.extend([pair]);
+        }
+        example
+    }
+
+    fn clause(
+        &self,
+        said: &ClauseContract,
+        example: &BTreeMap<String, String>,
+        problems: &mut Diagnostics,
+    ) -> Option<Clause> {
+        let (kind, text) = said.answer()?;
+        let name = format!("{}/{}", self.entry.name, said.id.get_ref());
+        if let Some(code) = &said.error {
+            let known = self.entry.errors.iter().map(|error| error.code.as_str());
+            if !known.clone().any(|known| known == code.get_ref()) {
+                let (entry, code_name) = (&self.entry.name, code.get_ref());
+                let message = format!("clause `{name}`: `{entry}` is not documented to return `{code_name}`");
+                problems.push(self.placed.complaint_at(code, message).help(names::suggestion(code_name, known)));
+            }
+        }
+        if kind == ClauseKind::Check {
+            if let Err(message) = self.scope.condition(text.get_ref()) {
+                problems.push(self.placed.complaint_at(text, format!("clause `{name}`: {message}")));
+            } else if let Some(rule) = &said.rule {
+                if let Err(message) = self.scope.check(text.get_ref(), rule.get_ref()) {
+                    problems.push(self.placed.complaint_at(rule, format!("clause `{name}`: {message}")));
+                }
+            }
+        }
+        let mut breaks = Vec::new();
+        for changes in said.breaks().unwrap_or_default() {
+            let changes = changes.iter().map(|(place, value)| (one_line(place), one_line(value))).collect();
+            let result = self.scope.broken(example, &changes);
+            if let (Err(message), Some(place)) = (result, &said.breaks) {
+                problems.push(self.placed.complaint_at(place, format!("clause `{name}`: {message}")));
+            }
+            breaks.push(Break { changes, rust: None });
+        }
+        Some(Clause {
+            id: said.id.get_ref().clone(),
+            kind,
+            text: one_line(text.get_ref()),
+            rule: said.rule.as_ref().map(|rule| one_line(rule.get_ref())),
+            error: said.error.as_ref().map(|code| code.get_ref().clone()),
+            covers: said.covers.iter().map(|id| id.get_ref().clone()).collect(),
+            why: said.why.as_ref().map(|why| one_line(why.get_ref())),
+            breaks,
+            ..Clause::default()
+        })
+    }
+
+    fn effect(&self, effect: Effect, line: &toml::Spanned<String>, problems: &mut Diagnostics) -> Option<Effect> {
+        match self.scope.effect(&effect) {
+            Ok(_) => Some(effect),
+            Err(message) => {
+                problems.push(self.placed.complaint_at(line, message));
+                None
+            }
+        }
+    }
+}
