@@ -77,6 +77,9 @@ enum Command {
         /// List the entries without a checked function, each with the reason
         #[arg(long, conflicts_with = "json")]
         raw_only: bool,
+        /// List the entries whose function is unsafe, each with the reason
+        #[arg(long = "unsafe", conflicts_with_all = ["json", "raw_only"])]
+        is_unsafe: bool,
     },
     /// Show one entry's, type's or group's facts, and the vendor's sentences with their ids
     Explain {
@@ -155,7 +158,7 @@ fn run(cli: Cli) -> Result<String, Diagnostics> {
         }
         Command::Add { files, group } => add::run(&workspace, &origin, &files, group.as_deref(), &progress),
         Command::Tidy => tidy::run(&workspace, &origin, &progress),
-        Command::Status { json, raw_only } => status::run(&workspace, shown(json, raw_only)),
+        Command::Status { json, raw_only, is_unsafe } => status::run(&workspace, shown(json, raw_only, is_unsafe)),
         Command::Explain { name } => explain::run(&workspace, &origin, &name, &progress),
         Command::Expand { name: _, all: Some(folder) } => expand::all(&workspace, &folder),
         Command::Expand { name, all: None } => expand::run(&workspace, &name.unwrap_or_default()),
@@ -166,10 +169,11 @@ fn run(cli: Cli) -> Result<String, Diagnostics> {
     }
 }
 
-fn shown(json: bool, raw_only: bool) -> status::Show {
-    match (json, raw_only) {
-        (true, _) => status::Show::Json,
-        (_, true) => status::Show::RawOnly,
+fn shown(json: bool, raw_only: bool, is_unsafe: bool) -> status::Show {
+    match (json, raw_only, is_unsafe) {
+        (true, ..) => status::Show::Json,
+        (_, true, _) => status::Show::RawOnly,
+        (.., true) => status::Show::Unsafe,
         _ => status::Show::Table,
     }
 }

@@ -2,7 +2,10 @@
 
 use std::fmt::Write as _;
 
-use cuspec_model::{Abi, Entry, Fallback, GroupSpec, Param, PerThread, Query, Sentence, Source, Version};
+use cuspec_model::{
+    Abi, Clause, Contract, Effect, EffectKind, Entry, Fallback, GroupSpec, ObjectRole, Param, ParamContract, PerThread,
+    Query, Resource, Sentence, Source, Version,
+};
 
 use crate::diagnostic::Diagnostics;
 use crate::doc::FunctionDoc;
@@ -31,6 +34,9 @@ pub fn run(workspace: &Workspace, origin: &Origin, name: &str, progress: &Progre
             }
         });
     }
+    if let Some(resource) = groups.iter().flat_map(|group| &group.resources).find(|resource| resource.name == name) {
+        return Ok(explain_resource(resource));
+    }
     let types = workspace.committed_types()?;
     if let Some(text) = explain_types::explain(name, &types, &workspace.config.pages.function_prefix) {
         return Ok(text);
@@ -51,6 +57,7 @@ fn explain_group(group: &GroupSpec) -> String {
         let _ = writeln!(text, "  {}", group.title);
     }
     section(&mut text, "entries", group.entries.iter().map(|entry| format!("{}: {}", entry.name, since(entry.since))));
+    section(&mut text, "resources", group.resources.iter().map(|known| format!("{}: {}", known.name, known.summary)));
     text
 }
 
@@ -93,7 +100,8 @@ fn explain_entry(group: &GroupSpec, entry: &Entry, doc: Option<&FunctionDoc>, wo
         let _ = writeln!(text, "  deprecated {when}; see {}", or_none(&deprecated.instead));
     }
     section(&mut text, "ABIs", entry.abis.iter().map(abi_line));
-    section(&mut text, "parameters", entry.params.iter().map(param_line));
+    let said = &entry.contract.params;
+    section(&mut text, "parameters", entry.params.iter().map(|param| param_line(param) + &object(said.get(&param.name))));
     section(
         &mut text,
         "errors",
@@ -106,12 +114,84 @@ fn explain_entry(group: &GroupSpec, entry: &Entry, doc: Option<&FunctionDoc>, wo
     section(&mut text, "mentions", entry.mentions.iter().cloned());
     section(&mut text, "notes", entry.notes.iter().cloned());
     section(&mut text, "references", entry.references.iter().cloned());
+    rules(&mut text, entry);
     section(&mut text, "older ABIs", entry.contract.fallback.iter().map(|(symbol, how)| fallback_line(symbol, how)));
     let split = doc.map(|doc| sentence::sentences(doc, &workspace.config)).unwrap_or_default();
     if doc.is_some() {
         section(&mut text, "sentences", split.iter().map(|sentence| sentence_line(sentence, entry)));
     } else {
         section(&mut text, "sentences", entry.sentences.iter().map(|s| format!("{} {}", s.id, class(s))));
+    }
+    text
+}
+
+/// What people wrote of a call's rules.
+fn rules(text: &mut String, entry: &Entry) {
+    let contract = &entry.contract;
+    let method = contract.method.iter().map(|method| format!("{method}{}", current(contract)));
+    let why = contract.why_unsafe.iter().map(|why| format!("none, for {why}"));
+    section(text, "method", method.chain(why));
+    section(text, "needs a context", contract.needs_context.iter().map(|needs| format!("{needs:?}").to_lowercase()));
+    section(text, "clauses", contract.requires.iter().map(clause_line));
+    section(text, "effects", contract.effects.iter().map(effect_line));
+    section(text, "example", contract.example.iter().map(|(place, value)| format!("{place} = {value}")));
+}
+
+fn current(contract: &Contract) -> String {
+    contract.current.as_ref().map(|current| format!(", with its {current} current")).unwrap_or_default()
+}
+
+/// What a parameter is to a resource, and what it counts.
+fn object(said: Option<&ParamContract>) -> String {
+    let Some(said) = said else { return String::new() };
+    let role = said.role.map(|role| match role {
+        ObjectRole::Receiver => "the receiver, a",
+        ObjectRole::Borrow => "a live",
+        ObjectRole::Create => "a new",
+        ObjectRole::Within => "within a",
+        ObjectRole::Destroy => "the end of a",
+    });
+    let role = role.map(|role| format!(", {role} {}", said.resource.as_deref().unwrap_or("resource")));
+    let unit = said.unit.as_ref().map(|unit| format!(", in {unit}"));
+    role.unwrap_or_default() + &unit.unwrap_or_default()
+}
+
+fn clause_line(clause: &Clause) -> String {
+    let kind = format!("{:?}", clause.kind).to_lowercase();
+    let rule = clause.rule.as_ref().map(|rule| format!("\n      {rule}")).unwrap_or_default();
+    let error = clause.error.as_ref().map(|code| format!(", else {code}")).unwrap_or_default();
+    let covers = if clause.covers.is_empty() { String::new() } else { format!(", covers {}", clause.covers.join(", ")) };
+    let why = clause.why.as_ref().map(|why| format!("\n      why: {why}")).unwrap_or_default();
+    format!("{} {kind}: {}{error}{covers}{rule}{why}", clause.id, clause.text)
+}
+
+fn effect_line(effect: &Effect) -> String {
+    let Effect { param, fact, value, .. } = effect;
+    let when = effect.when.as_ref().map(|when| format!(" if {when}")).unwrap_or_default();
+    match effect.kind {
+        EffectKind::Set => format!("set {param}.{fact} = {value}{when}"),
+        EffectKind::Add => format!("add {param}.{fact} {value}{when}"),
+        EffectKind::Remove => format!("remove {param}.{fact} {value}{when}"),
+    }
+}
+
+/// A resource that contracts declare.
+fn explain_resource(resource: &Resource) -> String {
+    let mut text = format!("{}, of the handle {}\n  {}\n", resource.name, resource.handle, resource.summary);
+    let lines = |list: &[String]| list.to_vec().into_iter();
+    section(&mut text, "made by", lines(&resource.create));
+    let ends = resource.destroy.iter().map(|way| {
+        let args: Vec<String> = way.args.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        let when = way.when.as_ref().map(|when| format!(" if {when}")).unwrap_or_default();
+        format!("{}({}){when}", way.entry, args.join(", "))
+    });
+    section(&mut text, "ended by", ends);
+    section(&mut text, "cannot outlive", resource.parent.iter().cloned());
+    section(&mut text, "may be sent, for", resource.send.iter().cloned());
+    section(&mut text, "may be shared, for", resource.sync.iter().cloned());
+    section(&mut text, "facts", resource.facts.iter().map(|fact| format!("{}: {} — {}", fact.name, fact.r#type, fact.is)));
+    if resource.changes {
+        text.push_str("calls change its facts, so it has a lock\n");
     }
     text
 }

@@ -1,9 +1,9 @@
 //! `cargo xtask status`: what the committed specification holds, in figures.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use cuspec_model::{DirectionFrom, Entry, GroupSpec, Param, SentenceClass, Source};
+use cuspec_model::{ClauseKind, DirectionFrom, Entry, GroupSpec, ObjectRole, Param, SentenceClass, Source};
 use serde::Serialize;
 
 use crate::diagnostic::Diagnostics;
@@ -87,6 +87,8 @@ pub enum Show {
     Json,
     /// The entries without a checked function, each with the reason.
     RawOnly,
+    /// The entries whose function is unsafe, each with the reason.
+    Unsafe,
 }
 
 /// Counts the committed specification and prints the figures, or the entries that stay raw.
@@ -94,6 +96,9 @@ pub fn run(workspace: &Workspace, show: Show) -> Result<String, Diagnostics> {
     let groups = workspace.committed_groups()?;
     if show == Show::RawOnly {
         return Ok(raw_only(&groups));
+    }
+    if show == Show::Unsafe {
+        return Ok(unsafe_ones(&groups));
     }
     let status = Status::of(&groups);
     if show == Show::Json {
@@ -114,15 +119,47 @@ fn raw_only(groups: &[GroupSpec]) -> String {
     if text.is_empty() { "every entry may have a checked function\n".to_owned() } else { text }
 }
 
+/// The entries that end a resource; its type calls them, so nobody else need.
+fn endings(groups: &[GroupSpec]) -> BTreeSet<&str> {
+    let resources = groups.iter().flat_map(|group| &group.resources);
+    resources.flat_map(|resource| &resource.destroy).map(|way| way.entry.as_str()).collect()
+}
+
+/// Why an entry's function is unsafe: what it leaves to its caller, or that nobody has made it a method.
+fn why_unsafe(entry: &Entry, endings: &BTreeSet<&str>) -> Option<String> {
+    let contract = &entry.contract;
+    let promises = contract.requires.iter().filter(|clause| clause.kind == ClauseKind::Promise);
+    let promises: Vec<String> = promises.map(|clause| format!("{} ({})", clause.text, clause.id)).collect();
+    if !promises.is_empty() {
+        return Some(format!("the caller promises that {}", promises.join("; that ")));
+    }
+    let destroys = || contract.params.values().any(|said| said.role == Some(ObjectRole::Destroy));
+    let is_safe = contract.method.is_some() || endings.contains(entry.name.as_str()) || destroys();
+    (!is_safe).then(|| contract.why_unsafe.clone().unwrap_or_else(|| "no method yet".to_owned()))
+}
+
+/// Each entry whose checked function is unsafe, with the reason.
+fn unsafe_ones(groups: &[GroupSpec]) -> String {
+    let endings = endings(groups);
+    let entries = groups.iter().flat_map(|group| &group.entries).filter(|entry| entry.source == Source::Header);
+    let checked = entries.filter(|entry| entry.documented && entry.contract.raw_only.is_none());
+    let mut text = String::new();
+    for (entry, why) in checked.filter_map(|entry| Some((entry, why_unsafe(entry, &endings)?))) {
+        let _ = writeln!(text, "{}: {why}", entry.name);
+    }
+    if text.is_empty() { "every entry with a checked function has a safe one\n".to_owned() } else { text }
+}
+
 impl Status {
     /// Counts some groups.
     pub fn of(groups: &[GroupSpec]) -> Self {
         let mut status = Self::default();
+        let endings = endings(groups);
         for group in groups {
             // What only a page knows is no part of the headers' API, and no header says how many of it there are.
             for entry in group.entries.iter().filter(|entry| entry.source == Source::Header) {
-                status.groups.entry(group.group.clone()).or_default().add(entry);
-                status.total.add(entry);
+                status.groups.entry(group.group.clone()).or_default().add(entry, &endings);
+                status.total.add(entry, &endings);
             }
         }
         status
@@ -148,11 +185,17 @@ impl Status {
                 sentences.unclassified
             );
         }
+        let Sentences { checked, typed, promised, documented, informative, unclassified } = &self.total.sentences;
+        let _ = writeln!(
+            text,
+            "\nsentences checked {checked}, typed {typed}, promised {promised}, documented {documented}, \
+             informative {informative}, unclassified {unclassified}"
+        );
         let Params { all, uncertain, reserved, single, counted, c_strings, two_call, raw_pointers } =
             &self.total.params;
         let _ = writeln!(
             text,
-            "\nparameters {all}, of uncertain direction {uncertain}, reserved {reserved}; pointers to one value {single}, \
+            "parameters {all}, of uncertain direction {uncertain}, reserved {reserved}; pointers to one value {single}, \
              to counted arrays {counted}, to text {c_strings}, left raw {raw_pointers}; lengths told by a first call {two_call}"
         );
         text
@@ -160,7 +203,7 @@ impl Status {
 }
 
 impl Figures {
-    fn add(&mut self, entry: &Entry) {
+    fn add(&mut self, entry: &Entry, endings: &BTreeSet<&str>) {
         self.abis += entry.abis.iter().map(|abi| 1 + usize::from(abi.per_thread.is_some())).sum::<usize>();
         let own = entry.abis.iter().filter_map(|abi| abi.params.as_ref());
         let every = own.chain([&entry.params]).flatten();
@@ -172,6 +215,8 @@ impl Figures {
         self.documented_errors += entry.errors.len();
         if entry.contract.raw_only.is_some() {
             self.raw_only += 1;
+        } else if why_unsafe(entry, endings).is_none() {
+            self.safe += 1;
         } else {
             self.r#unsafe += 1;
         }
