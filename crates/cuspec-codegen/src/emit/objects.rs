@@ -117,7 +117,7 @@ impl<'a> Method<'a> {
                 Some(format!("let __object_{index} = {rust}; let {c}: {ty} = __object_{index}.handle;"))
             }
             Object::Fixed(text) => Some(format!(
-                "let Some({c}) = (|| -> Option<{ty}> {{ {text} }})() else {{
+                "let Some({c}) = (|| -> Option<{ty}> {{ /* SAFETY: nothing is followed but NULL. */ unsafe {{ {text} }} }})() else {{
                      return Err(private::unknown(&crate::driver::entries::entries::{}, {:?}));
                  }};",
                 self.entry.name, param.name,

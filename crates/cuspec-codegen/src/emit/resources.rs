@@ -338,7 +338,7 @@ impl Owner<'_> {
             let _ = match way.args.get(&param.name) {
                 Some(argument) => writeln!(
                     arguments,
-                    "let Some({name}) = (|| -> Option<{ty}> {{ let facts = &*__facts; {argument} }})() else {{
+                    "let Some({name}) = (|| -> Option<{ty}> {{ let facts = &*__facts; /* SAFETY: zero is a value of every C type. */ unsafe {{ {argument} }} }})() else {{
                          return Err(private::unknown(&crate::driver::entries::entries::{}, {:?}));
                      }};",
                     entry.name, param.name,
