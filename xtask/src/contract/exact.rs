@@ -357,7 +357,8 @@ impl<'a> Exact<'a> {
             let (a, b) = (a.within(Level::Compare), b.within(Level::Compare));
             return Ok(Code::bool(format!("{a} {operator} {b}"), Level::Compare));
         }
-        let ty = if self.kind(&left.ty) == Kind::Enum && left.ty == right.ty { left.ty.clone() } else { NUMBER.to_owned() };
+        let ty =
+            if self.kind(&left.ty) == Kind::Enum && left.ty == right.ty { left.ty.clone() } else { NUMBER.to_owned() };
         let rust = match binary.op {
             BinOp::Add(_) => format!("private::add({}, {})", a.rust, b.rust),
             BinOp::Sub(_) => format!("private::sub({}, {})", a.rust, b.rust),

@@ -12,10 +12,10 @@ use crate::contract::{Contracts, Placed};
 use crate::diagnostic::Diagnostics;
 use crate::names;
 
+use super::Spec;
 use super::entries::Grouped;
 use super::facts::is_pointer;
 use super::fallback::one_line;
-use super::{Inputs, Spec};
 
 /// What contracts declare, and in which group's file.
 #[derive(Debug, Default)]
@@ -27,9 +27,9 @@ pub(super) struct Declared {
 }
 
 /// Lays what is said of records' fields over them.
-pub(super) fn count_fields(types: &mut TypesSpec, inputs: &Inputs<'_>, problems: &mut Diagnostics) {
+pub(super) fn count_fields(types: &mut TypesSpec, contracts: &Contracts, problems: &mut Diagnostics) {
     let mut counted = Vec::new();
-    for (name, placed) in &inputs.contracts.types {
+    for (name, placed) in &contracts.types {
         let Some(at) = types.records.iter().position(|record| record.name == *name) else {
             let near = names::suggestion(name, types.records.iter().map(|record| record.name.as_str()));
             problems.push(placed.complaint(format!("there is no struct `{name}`")).help(near));
@@ -242,7 +242,8 @@ impl<'a> Check<'a> {
         }
         if let Some(parent) = said.parent.as_ref().filter(|parent| self.world.resource(parent.get_ref()).is_none()) {
             let near = names::suggestion(parent.get_ref(), self.world.resources.iter().map(|r| r.name.as_str()));
-            problems.push(placed.complaint_at(parent, format!("there is no resource `{}`", parent.get_ref())).help(near));
+            problems
+                .push(placed.complaint_at(parent, format!("there is no resource `{}`", parent.get_ref())).help(near));
         }
         for create in &said.create {
             let Some(entry) = self.entry(create, placed, problems) else { continue };
@@ -317,7 +318,8 @@ impl<'a> Check<'a> {
         let given = |name: &str| said.args.iter().any(|argument| argument.get_ref() == name);
         for param in entry.params.iter().filter(|param| !given(&param.name)) {
             if !param.reserved && !is_output(param) {
-                let message = format!("`{}` of `{}` is neither given to `{name}` nor an output", param.name, entry.name);
+                let message =
+                    format!("`{}` of `{}` is neither given to `{name}` nor an output", param.name, entry.name);
                 problems.push(placed.complaint_at(&said.entry, message));
             }
         }

@@ -123,7 +123,8 @@ impl Exact<'_> {
             let empty = matches!(kind, Kind::Pointer | Kind::Handle | Kind::Callback);
             return if empty { Ok("mem::zeroed()".to_owned()) } else { Err(wrong()) };
         }
-        let same = |code: &Code| !code.exact && strip_aliases(&code.ty, self.types()) == strip_aliases(ty, self.types());
+        let same =
+            |code: &Code| !code.exact && strip_aliases(&code.ty, self.types()) == strip_aliases(ty, self.types());
         if same(&code) {
             return Ok(code.rust);
         }
@@ -164,7 +165,11 @@ impl Exact<'_> {
                 let (base, to) = (self.target(&cast.expr)?, spelling(&cast.ty));
                 let element = pointee(&to).filter(|_| pointee(&base.ty).is_some());
                 let element = element.ok_or_else(|| format!("`{}` casts what is no pointer", spelled(expression)))?;
-                Ok(Target::new(format!("{}.cast::<{element}>()", writable(&base)), format!("*mut {element}"), base.room))
+                Ok(Target::new(
+                    format!("{}.cast::<{element}>()", writable(&base)),
+                    format!("*mut {element}"),
+                    base.room,
+                ))
             }
             Expr::Field(field) => match &field.member {
                 Member::Unnamed(index) => self.element(&field.base, &index.index.to_string()),
