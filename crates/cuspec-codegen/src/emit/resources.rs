@@ -265,12 +265,12 @@ impl Owner<'_> {
         code!(
             out,
             "
-            /// The $is, if known.
+            /// $is; none if that is not known.
             pub fn $name(&self) -> $ty {
                 $value
             }
             ",
-            is = fact.is,
+            is = docs::sentence(&fact.is),
             name,
             ty = contracts::fact_type(&fact.r#type),
             value,

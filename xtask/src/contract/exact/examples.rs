@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use cuspec_model::ObjectRole;
 use syn::{Expr, Member, UnOp};
 
 use crate::contract::expression::{outside, plain, pointee, spelling, strip_aliases};
 use crate::contract::rust::variable;
 use crate::names;
 
-use super::{Code, Exact, Kind, NULL, columns_of, parse, spelled};
+use super::{BASE, Code, Exact, Kind, NULL, PARENT, columns_of, parse, spelled};
 
 /// A place that is written: its text, its type, and the statements that make room for it.
 struct Target {
@@ -67,6 +68,10 @@ impl Exact<'_> {
             statements.push(format!("__answers.push((\"{name}\", {answer}));"));
             return Ok(());
         }
+        if let Some((owner, handle)) = self.whole(&target) {
+            statements.push(format!("{owner}__at = {};", self.written(value, &handle)?));
+            return Ok(());
+        }
         if let Expr::Field(field) = &target {
             if let (Some(resource), Member::Named(fact)) = (self.resource_of(&field.base), &field.member) {
                 if let Some(fact) = resource.facts.iter().find(|known| known.name == plain(fact)) {
@@ -87,6 +92,21 @@ impl Exact<'_> {
         }
         statements.push(format!("{rust} = {};", self.written(value, &ty)?));
         Ok(())
+    }
+
+    /// What another place lies within: the name before its handle's variable, and the handle's type.
+    fn whole(&self, target: &Expr) -> Option<(String, String)> {
+        match target {
+            Expr::Path(path) if path.path.is_ident(PARENT) => {
+                self.parent().map(|(parent, _)| (PARENT.to_owned(), parent.handle.clone()))
+            }
+            Expr::Field(field) if matches!(&field.member, Member::Named(name) if name == BASE) => {
+                self.role_of(&field.base).filter(|role| *role == ObjectRole::Within)?;
+                let resource = self.resource_of(&field.base)?;
+                Some((variable(spelled(&field.base).trim_start_matches("r#")), resource.handle.clone()))
+            }
+            _ => None,
+        }
     }
 
     /// A fact's value; `unknown` where nothing is known.

@@ -131,7 +131,8 @@ impl Exact<'_> {
         self.world.resource(said.resource.as_deref()?)
     }
 
-    fn role_of(&self, base: &Expr) -> Option<ObjectRole> {
+    /// What the parameter of this name is to a resource.
+    pub(super) fn role_of(&self, base: &Expr) -> Option<ObjectRole> {
         let Expr::Path(path) = base else { return None };
         self.objects.get(&plain(path.path.get_ident()?))?.role
     }
