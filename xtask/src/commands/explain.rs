@@ -183,8 +183,7 @@ fn effect_line(effect: &Effect) -> String {
 /// A resource that contracts declare.
 fn explain_resource(resource: &Resource) -> String {
     let mut text = format!("{}, of the handle {}\n  {}\n", resource.name, resource.handle, resource.summary);
-    let lines = |list: &[String]| list.to_vec().into_iter();
-    section(&mut text, "made by", lines(&resource.create));
+    section(&mut text, "made by", resource.create.iter().cloned());
     let ends = resource.destroy.iter().map(|way| {
         let args: Vec<String> = way.args.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         let when = way.when.as_ref().map(|when| format!(" if {when}")).unwrap_or_default();

@@ -5,7 +5,7 @@ use super::read;
 fn problems(text: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("any.toml"), text).unwrap();
-    read(folder.path()).map(|_| String::new()).unwrap_or_else(|problems| problems.to_string())
+    read(folder.path()).map_or_else(|problems| problems.to_string(), |_| String::new())
 }
 
 /// A contract with one clause more, which begins in its fourth line.

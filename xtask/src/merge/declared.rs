@@ -158,15 +158,15 @@ fn texts(list: &[Spanned<String>]) -> Vec<String> {
     list.iter().map(|text| one_line(text.get_ref())).collect()
 }
 
-fn text(text: &Option<Spanned<String>>) -> Option<String> {
-    text.as_ref().map(|text| one_line(text.get_ref()))
+fn text(text: Option<&Spanned<String>>) -> Option<String> {
+    text.map(|text| one_line(text.get_ref()))
 }
 
 fn resource(name: &str, said: &ResourceContract) -> Resource {
     let destroy = |said: &DestroyContract| Destroy {
         entry: said.entry.get_ref().clone(),
         args: said.args.iter().map(|(name, value)| (name.get_ref().clone(), one_line(value.get_ref()))).collect(),
-        when: text(&said.when),
+        when: text(said.when.as_ref()),
     };
     let facts = said.facts.iter().map(|(name, said)| Fact {
         name: name.get_ref().clone(),
@@ -179,9 +179,9 @@ fn resource(name: &str, said: &ResourceContract) -> Resource {
         handle: said.handle.get_ref().clone(),
         create: texts(&said.create),
         destroy: said.destroy.iter().map(destroy).collect(),
-        parent: text(&said.parent),
-        send: text(&said.send),
-        sync: text(&said.sync),
+        parent: text(said.parent.as_ref()),
+        send: text(said.send.as_ref()),
+        sync: text(said.sync.as_ref()),
         facts: facts.collect(),
         changes: false,
     }
@@ -279,17 +279,14 @@ impl<'a> Check<'a> {
         }
         let Some(entry) = self.entry(&way.entry, placed, problems) else { return };
         for (name, value) in &way.args {
-            match entry.params.iter().find(|param| param.name == *name.get_ref()) {
-                Some(param) => {
-                    if let Err(message) = scope.argument(value.get_ref(), &param.rust_type) {
-                        problems.push(placed.complaint_at(value, message));
-                    }
-                }
-                None => {
-                    let near = names::suggestion(name.get_ref(), entry.params.iter().map(|param| param.name.as_str()));
-                    let message = format!("`{}` is no parameter of `{}`", name.get_ref(), entry.name);
-                    problems.push(placed.complaint_at(name, message).help(near));
-                }
+            let Some(param) = entry.params.iter().find(|param| param.name == *name.get_ref()) else {
+                let near = names::suggestion(name.get_ref(), entry.params.iter().map(|param| param.name.as_str()));
+                let message = format!("`{}` is no parameter of `{}`", name.get_ref(), entry.name);
+                problems.push(placed.complaint_at(name, message).help(near));
+                continue;
+            };
+            if let Err(message) = scope.argument(value.get_ref(), &param.rust_type) {
+                problems.push(placed.complaint_at(value, message));
             }
         }
         let given = |param: &&Param| way.args.keys().any(|name| *name.get_ref() == param.name);

@@ -141,7 +141,7 @@ impl Work<'_> {
                         complain(format!("is the receiver, which is a `{of}` and no `{named}`"));
                     }
                     (None, None) => {
-                        complain("has a role of a receiver, but the entry is no method of a type".to_owned())
+                        complain("has a role of a receiver, but the entry is no method of a type".to_owned());
                     }
                     _ => {}
                 }

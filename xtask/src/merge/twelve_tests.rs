@@ -68,13 +68,13 @@ CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL = 4
 "#;
 
 fn contracts() -> String {
-    let mut text = DECLARED.to_owned();
-    for (index, (entry, kind, answer)) in RULES.iter().enumerate() {
+    let clause = |(index, (entry, kind, answer)): (usize, &(&str, &str, &str))| {
         let rule = if *kind == "check" { "rule = \"it holds\"\n" } else { "" };
-        let clause = format!("id = \"rule-{index}\"\n{kind} = \"{answer}\"\n{rule}why = \"a test\"\n");
-        text.push_str(&format!("[[entry.{entry}.requires]]\n{clause}"));
-    }
-    text
+        let answer = format!("id = \"rule-{index}\"\n{kind} = \"{answer}\"\n{rule}why = \"a test\"\n");
+        format!("[[entry.{entry}.requires]]\n{answer}")
+    };
+    let clauses: Vec<String> = RULES.iter().enumerate().map(clause).collect();
+    DECLARED.to_owned() + &clauses.concat()
 }
 
 fn facts() -> (Vec<Grouped>, TypesSpec) {

@@ -250,7 +250,7 @@ impl Exact<'_> {
                 let fields = record.map(|record| &record.layout.fields[..]).unwrap_or_default();
                 let found = fields.iter().find(|field| field.name == plain(name));
                 let Some(count) = found.and_then(|field| field.counted_by.as_ref()) else { return Ok(None) };
-                let place = self.record_place(&base);
+                let place = super::names::record_place(&base);
                 let local = |field: &cuspec_model::Field| Local {
                     name: field.name.clone(),
                     code: Code::place(format!("{place}.{}", variable(&field.name)), field.rust_type.clone()),
