@@ -11,7 +11,7 @@ pub(crate) use crate::exact::{
 #[cfg(test)]
 pub(crate) use crate::exact::narrow_or_zero;
 #[allow(unused_imports)]
-pub(crate) use crate::facts::{add_row, lock, without};
+pub(crate) use crate::facts::{add_row, address, lock, pointer, without};
 pub(crate) use crate::kept::Kept;
 pub(crate) use crate::loader::{Slot, error, first_call};
 pub(crate) use crate::release::release;

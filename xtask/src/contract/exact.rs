@@ -75,6 +75,11 @@ impl World {
         resolved(one, &self.types) == resolved(other, &self.types)
     }
 
+    /// Whether a type's values are numbers as wide as an address.
+    pub fn is_address(&self, ty: &str) -> bool {
+        matches!(strip_aliases(ty, &self.types), "c_ulonglong" | "u64" | "usize")
+    }
+
     /// The resource of a name.
     pub fn resource(&self, name: &str) -> Option<&Resource> {
         self.resources.iter().find(|resource| resource.name == name)

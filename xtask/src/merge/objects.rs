@@ -194,7 +194,9 @@ impl Work<'_> {
         problems: &mut Diagnostics,
     ) {
         let ty = pointee(&param.rust_type).unwrap_or(&param.rust_type);
-        if role != ObjectRole::Within && !self.world.is_same(ty, &resource.handle) {
+        // An address may be a pointer to the call, and a number everywhere else.
+        let is_address = pointee(&param.rust_type) == Some("c_void") && self.world.is_address(&resource.handle);
+        if role != ObjectRole::Within && !is_address && !self.world.is_same(ty, &resource.handle) {
             let (handle, of) = (&resource.handle, &resource.name);
             let message = format!("`{}` of `{}` is a `{ty}`, and no `{handle}` as a `{of}` is", param.name, entry.name);
             problems.push(self.placed.complaint_at(name, message));

@@ -86,6 +86,8 @@ fn try_one(out: &mut String, entry: &Entry, clause: &str, statements: &str, spec
         let lookup = contracts::lookup(&resource.name);
         if is_within {
             let _ = writeln!(rows, "__facts.{lookup}.push(({name}__at, {name}__facts)); __facts.{lookup}_at = Some({name}__at);");
+        } else if pointee(&param.rust_type) == Some("c_void") {
+            let _ = writeln!(rows, "__facts.{lookup}.push((private::address({name}.cast()), {name}__facts));");
         } else if pointee(&param.rust_type).is_none() {
             let _ = writeln!(rows, "__facts.{lookup}.push(({name}, {name}__facts));");
         }

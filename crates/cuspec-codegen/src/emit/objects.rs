@@ -113,6 +113,9 @@ impl<'a> Method<'a> {
         let (c, rust, ty) = (names::variable(&param.name), names::parameter(&param.name), &param.rust_type);
         match self.object(index)? {
             Object::Receiver(_) => Some(format!("let {c}: {ty} = self.handle;")),
+            Object::Borrowed(_) if ty.starts_with('*') => Some(format!(
+                "let __object_{index} = {rust}; let {c}: {ty} = private::pointer(__object_{index}.handle);"
+            )),
             Object::Borrowed(_) => {
                 Some(format!("let __object_{index} = {rust}; let {c}: {ty} = __object_{index}.handle;"))
             }

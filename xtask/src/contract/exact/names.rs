@@ -151,9 +151,13 @@ impl Exact<'_> {
         if said.is_some_and(|said| said.role == Some(ObjectRole::Create)) {
             return Err(format!("`{param}` is only made by the call, so nothing is known of it before"));
         }
-        let by_value = self.place(base)?;
-        if pointee(&by_value.ty).is_some() {
-            return Err(format!("`{param}` is a pointer, so it stands for no one resource"));
+        let mut by_value = self.place(base)?;
+        match pointee(&by_value.ty) {
+            Some("c_void") if self.world.is_address(&resource.handle) => {
+                by_value.rust = format!("private::address({}.cast())", by_value.within(Level::Unary));
+            }
+            Some(_) => return Err(format!("`{param}` is a pointer, so it stands for no one resource")),
+            None => {}
         }
         let lookup = names::snake(&resource.name);
         Ok(match self.role_of(base) {
