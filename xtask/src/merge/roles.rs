@@ -132,6 +132,10 @@ impl Work<'_> {
         }
         self.direct(param)?;
         let Some(role) = self.said.role.filter(|_| self.said.object().is_none() || self.said.len.is_some()) else {
+            // The handle of one new resource is one value, whatever the sources leave open.
+            if self.said.role == Some(Role::Create) && is_pointer(param) {
+                *param = Param { single: true, counted_by: None, ..param.clone() };
+            }
             self.mark(param);
             return Ok(());
         };
@@ -170,6 +174,7 @@ impl Work<'_> {
         let implied = match self.said.role {
             Some(Role::Slice) => Some(Direction::In),
             Some(Role::Out | Role::OutSlice) => Some(Direction::Out),
+            Some(Role::Create) if is_pointer(param) => Some(Direction::Out),
             Some(Role::TwoCallSize) => Some(Direction::Inout),
             _ => None,
         };

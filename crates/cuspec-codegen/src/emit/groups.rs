@@ -34,6 +34,7 @@ pub(super) fn one(out: &mut String, group: &Group, spec: &Spec) {
         use ::std::ffi::CString;
         use crate::Error;
         use crate::__private::{self as private, UNAVAILABLE};
+        use crate::driver::contract::Facts as _;
         use crate::driver::entries::abis;
         use crate::driver::sys::{self, *};
         ",
