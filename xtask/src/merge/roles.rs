@@ -85,7 +85,8 @@ impl Laying<'_> {
             if len.and(laid).is_some() {
                 good.push(work);
             }
-            if said.role.is_some() && (said.object().is_none() || said.len.is_some()) {
+            let says_shape = said.object().is_none() || said.len.is_some() || said.role == Some(Role::Create);
+            if said.role.is_some() && says_shape {
                 decided.insert(name.get_ref().as_str());
             }
         }

@@ -91,7 +91,8 @@ fn try_one(out: &mut String, entry: &Entry, clause: &str, statements: &str, spec
         } else if pointee(&param.rust_type).is_none() {
             let _ = writeln!(rows, "__facts.{lookup}.push(({name}, {name}__facts));");
         }
-        if let Some(parent) = resource.parent.as_deref().and_then(|parent| contracts::resource(spec, parent)) {
+        let belongs = said.is_some_and(|said| matches!(said.role, Some(ObjectRole::Create | ObjectRole::Destroy)));
+        if let Some(parent) = resource.parent.as_deref().filter(|_| belongs).and_then(|parent| contracts::resource(spec, parent)) {
             object(&mut declared, "parent", parent, true);
             let lookup = contracts::lookup(&parent.name);
             let _ = writeln!(rows, "__facts.{lookup}.push((parent__at, parent__facts)); __facts.{lookup}_at = Some(parent__at);");
