@@ -14,15 +14,18 @@ pub mod contract;
 pub mod ctx;
 mod entries;
 pub mod error;
+pub mod logical_endpoint;
 pub mod raw;
+mod shareable;
 pub mod sys;
 pub mod unified;
+pub mod va;
 
 pub use crate::loader::{Driver, load, load_from};
 
 use crate::{Abi, Entry};
 
-cuspec_macros::rest!("spec", except = ["ctx", "error", "unified"]);
+cuspec_macros::rest!("spec", except = ["ctx", "error", "logical_endpoint", "unified", "va"]);
 
 /// Every function of the API, sorted by name.
 pub fn entries() -> &'static [&'static Entry] {
