@@ -14,7 +14,7 @@ pub(crate) use crate::exact::narrow_or_zero;
 pub(crate) use crate::facts::{add_row, address, lock, pointer, without};
 pub(crate) use crate::kept::Kept;
 pub(crate) use crate::loader::{Slot, error, first_call};
-pub(crate) use crate::release::release;
+pub(crate) use crate::release::{release, tell};
 pub(crate) use crate::{layout, names};
 pub(crate) use crate::driver::ctx::enter;
 

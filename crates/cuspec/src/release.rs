@@ -63,7 +63,8 @@ pub(crate) fn release(release: impl FnOnce() -> Result<(), Error> + 'static) {
     tell(release());
 }
 
-fn tell(result: Result<(), Error>) {
+/// Tells the hook of a failure that nobody else hears of.
+pub(crate) fn tell(result: Result<(), Error>) {
     if let Err(error) = result {
         // The hook may set another one, so no lock is held while it runs.
         let hook = HOOK.read().unwrap_or_else(PoisonError::into_inner).clone();

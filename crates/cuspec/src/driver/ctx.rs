@@ -93,9 +93,7 @@ impl Entered {
 
 impl Drop for Entered {
     fn drop(&mut self) {
-        if self.pushed.is_some() {
-            let mut entered = Self { pushed: self.pushed.take() };
-            private::release(move || entered.restore());
-        }
+        // What is pushed on this thread is popped here or never: it cannot wait for another thread to do it.
+        private::tell(self.restore());
     }
 }
