@@ -5,7 +5,7 @@ pub(crate) use crate::driver::sys::UNAVAILABLE;
 pub(crate) use crate::error::{Value, broken, unknown, with_image, with_newer, with_newer_field, with_text};
 #[allow(unused_imports)]
 pub(crate) use crate::exact::{
-    add, all, any, div, elements, exact, is_power_of_two, mul, named, narrow, pairs, rem, sub, tabled, there, zip_all,
+    add, all, any, at, div, elements, exact, is_power_of_two, mul, named, narrow, pairs, rem, sub, tabled, there, zip_all,
     zip_any,
 };
 #[cfg(test)]
