@@ -94,7 +94,11 @@ pub(crate) fn rule(clause: &Clause) -> String {
 fn in_rust(name: &str, entry: &Entry) -> String {
     let (first, rest) = name.split_once('.').map_or((name, None), |(first, rest)| (first, Some(rest)));
     let Some(param) = entry.params.iter().find(|param| param.name == first) else {
-        return if first == "parent" { rest.map_or("self".to_owned(), |fact| format!("self.{fact}()")) } else { name.to_owned() };
+        return if first == "parent" {
+            rest.map_or("self".to_owned(), |fact| format!("self.{fact}()"))
+        } else {
+            name.to_owned()
+        };
     };
     let said = entry.contract.params.get(first);
     let is_receiver = said.is_some_and(|said| matches!(said.role, Some(ObjectRole::Receiver)));

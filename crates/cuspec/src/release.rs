@@ -52,8 +52,8 @@ fn next() -> Option<Box<dyn FnOnce() -> Result<(), Error> + Send>> {
 /// Releases a resource that is dropped, or keeps it for later inside a host callback.
 pub(crate) fn release(release: impl FnOnce() -> Result<(), Error> + 'static) {
     if IN_CALLBACK.get() {
-        // SAFETY: it is run once, by whoever comes first. A resource that must stay on its thread cannot have come
-        // into a callback, which runs on the driver's; any other may be released anywhere.
+        // SAFETY: it is run once, by whoever comes first. What must stay on its thread is not released here: it comes to
+        // `release_here`, or cannot have come into a callback, which runs on the driver's thread.
         let release = unsafe { Moved::new(release) };
         let deferred = Box::new(move || release.into_inner()());
         DEFERRED.lock().unwrap_or_else(PoisonError::into_inner).push_back(deferred);
@@ -63,8 +63,12 @@ pub(crate) fn release(release: impl FnOnce() -> Result<(), Error> + 'static) {
     tell(release());
 }
 
-/// Tells the hook of a failure that nobody else hears of.
-pub(crate) fn tell(result: Result<(), Error>) {
+/// Does right away what can be done on this thread alone.
+pub(crate) fn release_here(release: impl FnOnce() -> Result<(), Error>) {
+    tell(release());
+}
+
+fn tell(result: Result<(), Error>) {
     if let Err(error) = result {
         // The hook may set another one, so no lock is held while it runs.
         let hook = HOOK.read().unwrap_or_else(PoisonError::into_inner).clone();

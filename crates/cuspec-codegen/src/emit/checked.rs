@@ -189,6 +189,7 @@ impl Checked<'_> {
         let nothing = || "let __known = crate::driver::contract::Known::default();".to_owned();
         out.push_str(&self.method.as_ref().map_or_else(nothing, Method::known));
         out.push_str(&effects::check(self.entry, self.spec, &|index| self.roles[index] == Role::Listed));
+        out.push_str(self.method.as_ref().map_or("", Method::release));
     }
 
     /// The effects of a successful call.

@@ -93,7 +93,9 @@ impl Entered {
 
 impl Drop for Entered {
     fn drop(&mut self) {
-        // What is pushed on this thread is popped here or never: it cannot wait for another thread to do it.
-        private::tell(self.restore());
+        if self.pushed.is_some() {
+            // A later moment may find another thread, whose stack has nothing to do with this.
+            private::release_here(|| self.restore());
+        }
     }
 }

@@ -139,11 +139,8 @@ impl LogicalEndpointIds {
         // SAFETY: all bytes of a handle of the type are there.
         unsafe { logical_endpoint_import(le_id, handle, handle_type) }?;
         private::add_row(&mut ids.taken, Some(le_id));
-        let facts = LogicalEndpointFacts {
-            imported: Some(true),
-            queried: Some(false),
-            ..LogicalEndpointFacts::default()
-        };
+        let facts =
+            LogicalEndpointFacts { imported: Some(true), queried: Some(false), ..LogicalEndpointFacts::default() };
         Ok(LogicalEndpoint::made(le_id, facts, self))
     }
 }

@@ -97,7 +97,10 @@ impl sealed::Export for OwnedFd {
         let mut descriptor: i32 = -1;
         write((&raw mut descriptor).cast())?;
         if descriptor < 0 {
-            return Err(private::unknown(&entries::cuMemExportToShareableHandle, "the descriptor, which was not written"));
+            return Err(private::unknown(
+                &entries::cuMemExportToShareableHandle,
+                "the descriptor, which was not written",
+            ));
         }
         // SAFETY: the driver has opened it for the caller, who alone knows it.
         Ok(unsafe { Self::from_raw_fd(descriptor) })
