@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use cuspec_codegen::{Macro, Spec, expand};
+use cuspec_codegen::{Group, Macro, Spec, expand};
 
 /// A checked function, or the method that has taken its place.
 pub(crate) struct Public {
@@ -32,24 +32,28 @@ pub(crate) enum Receiver {
 /// All of them, in the order of the specification. The package's folder holds its copy of the specification.
 pub(crate) fn functions(spec: &Spec, package: &Path) -> Vec<Public> {
     let mut found = Vec::new();
-    for group in &spec.groups {
-        let module = &group.module;
+    for Group { module, .. } in &spec.groups {
         let text = expand(Macro::Group, &format!("\"spec\", {module:?}"), package).expect("it expands").text;
-        for item in syn::parse_file(&text).expect("it is Rust").items {
-            match item {
-                syn::Item::Fn(item) => found.extend(of(&item.vis, &item.sig, &item.attrs, module, None)),
-                syn::Item::Impl(item) if item.trait_.is_none() => {
-                    let methods = item.items.iter().filter_map(|item| match item {
-                        syn::ImplItem::Fn(method) => Some(method),
-                        _ => None,
-                    });
-                    let path = type_path(&item.self_ty, module);
-                    found.extend(
-                        methods.filter_map(|method| of(&method.vis, &method.sig, &method.attrs, module, Some(&path))),
-                    );
-                }
-                _ => {}
+        found.extend(functions_of(module, &text));
+    }
+    found
+}
+
+/// Those of one module's source text, be it generated or written by hand.
+pub(crate) fn functions_of(module: &str, text: &str) -> Vec<Public> {
+    let mut found = Vec::new();
+    for item in syn::parse_file(text).expect("it is Rust").items {
+        match item {
+            syn::Item::Fn(item) => found.extend(of(&item.vis, &item.sig, &item.attrs, module, None)),
+            syn::Item::Impl(item) if item.trait_.is_none() => {
+                let path = type_path(&item.self_ty, module);
+                let method = |item: &syn::ImplItem| match item {
+                    syn::ImplItem::Fn(method) => of(&method.vis, &method.sig, &method.attrs, module, path.as_deref()),
+                    _ => None,
+                };
+                found.extend(item.items.iter().filter_map(method));
             }
+            _ => {}
         }
     }
     found
@@ -94,13 +98,13 @@ fn alias(attr: &syn::Attribute) -> Option<String> {
     }
 }
 
-/// The path of a type below `driver`, which the generated code spells out.
-pub(crate) fn type_path(ty: &syn::Type, module: &str) -> String {
-    let syn::Type::Path(ty) = ty else { panic!("methods are of types with a name") };
+/// The path of a type below `driver`, which the generated code spells out, if it has a name.
+fn type_path(ty: &syn::Type, module: &str) -> Option<String> {
+    let syn::Type::Path(ty) = ty else { return None };
     let names: Vec<String> = ty.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     match &names[..] {
-        [krate, driver, rest @ ..] if krate == "crate" && driver == "driver" => rest.join("::"),
-        [name] => format!("{module}::{name}"),
-        _ => panic!("{names:?}"),
+        [krate, driver, rest @ ..] if krate == "crate" && driver == "driver" => Some(rest.join("::")),
+        [name] => Some(format!("{module}::{name}")),
+        _ => None,
     }
 }
