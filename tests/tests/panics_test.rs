@@ -6,13 +6,17 @@
 //! functions for that.
 #![cfg(all(target_os = "linux", target_pointer_width = "64"))]
 
+#[allow(dead_code, reason = "another test looks at more of it")]
+#[path = "../../crates/cuspec/tests/common/public.rs"]
+mod public;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use cuspec_codegen::{Function, Macro, Spec};
+use cuspec_codegen::{Function, Spec};
 use object::read::archive::ArchiveFile;
 use object::{Object as _, ObjectSection as _, ObjectSymbol as _, RelocationTarget};
 
@@ -27,18 +31,9 @@ fn package() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("crates").join("cuspec")
 }
 
-/// The checked functions, as paths below `driver`: whatever is public in the expansion of the groups' modules.
+/// The checked functions, as paths below `driver`.
 fn checked(spec: &Spec) -> Vec<String> {
-    let mut found = Vec::new();
-    for group in &spec.groups {
-        let module = &group.module;
-        let text = cuspec_codegen::expand(Macro::Group, &format!("\"spec\", {module:?}"), &package()).unwrap().text;
-        for line in text.lines().filter_map(|line| line.trim_start().strip_prefix("pub unsafe fn ")) {
-            let (name, _) = line.split_once('(').expect("a function has parameters, and none of type");
-            found.push(format!("{module}::{name}"));
-        }
-    }
-    found
+    public::functions(spec, &package()).into_iter().map(|function| function.path).collect()
 }
 
 /// The library that calls everything.

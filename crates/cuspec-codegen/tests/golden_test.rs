@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use cuspec_codegen::{Section, Spec, item};
 
-const NAMES: [&str; 26] = [
+const NAMES: [&str; 32] = [
     // An entry with a variant for the per-thread default stream.
     "cuEventRecord",
     // Four symbols, two of them with parameters of their own.
@@ -49,6 +49,18 @@ const NAMES: [&str; 26] = [
     "CUhostFn",
     "CUdeviceptr",
     "CU_STREAM_LEGACY",
+    // A resource that never ends, so that its type is plain data.
+    "Device",
+    // One that cannot outlive its parent, which learns of its end.
+    "MemMapping",
+    // One whose facts calls change, behind a lock.
+    "LogicalEndpoint",
+    // A method whose receiver and another object are locked from the check to the effect.
+    "cuLogicalEndpointBindMem",
+    // One that makes a resource of its receiver.
+    "cuMemMap",
+    // One whose receiver is made current.
+    "cuCtxGetLimit",
 ];
 
 fn folder() -> PathBuf {

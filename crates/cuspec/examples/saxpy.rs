@@ -6,7 +6,7 @@ use std::mem::{self, MaybeUninit};
 use std::{ptr, slice};
 
 use cuspec::driver::sys::CUstream;
-use cuspec::driver::{ctx, device, event, exec, initialize, mem as memory, module, primary_ctx};
+use cuspec::driver::{device::Device, event, exec, initialize, mem as memory, module};
 
 /// The kernel, for every device from sm_50 on.
 const PTX: &str = "
@@ -46,16 +46,13 @@ const LENGTH: u16 = 50_000;
 fn main() -> Result<(), Box<dyn Error>> {
     let x: Vec<f32> = (0..LENGTH).map(f32::from).collect();
     let mut y = vec![1.0_f32; x.len()];
-    // SAFETY: every handle is live and of the context that is current; the kernel has these four parameters, and the
-    // host's memory outlives the calls, which wait for the device.
-    let milliseconds = unsafe {
-        initialize::init()?;
-        let device = device::device_get(0)?;
-        ctx::ctx_set_current(primary_ctx::device_primary_ctx_retain(device)?)?;
-        let milliseconds = saxpy(2.0, &x, &mut y)?;
-        primary_ctx::device_primary_ctx_release(device)?;
-        milliseconds
-    };
+    initialize::init()?;
+    let context = Device::get(0)?.primary_context()?;
+    let current = context.enter()?;
+    // SAFETY: the context is current.
+    let milliseconds = unsafe { saxpy(2.0, &x, &mut y) }?;
+    current.leave()?;
+    context.close()?;
     for (x, y) in x.iter().zip(&y) {
         assert!((2.0 * x + 1.0 - y).abs() < f32::EPSILON, "{x} became {y}");
     }
@@ -69,7 +66,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 unsafe fn saxpy(a: f32, x: &[f32], y: &mut [f32]) -> Result<f32, Box<dyn Error>> {
     let (length, bytes) = (u32::try_from(x.len())?, mem::size_of_val(x));
     let default = CUstream(ptr::null_mut());
-    // SAFETY: as above.
+    // SAFETY: every handle is live and of the context that is current; the kernel has these four parameters, and the
+    // host's memory outlives the calls, which wait for the device.
     unsafe {
         // What cannot be loaded is told with the version that the text asks for.
         let image = PTX.as_ptr().cast();

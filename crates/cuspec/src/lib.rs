@@ -5,16 +5,13 @@
 //! called. Where it is missing, too old, or lacks just the one function, the call is an [`Error`] that says so.
 //!
 //! ```no_run
-//! use cuspec::driver::{self, device, initialize};
+//! use cuspec::driver::{self, device::Device, initialize};
 //!
 //! fn main() -> Result<(), cuspec::Error> {
-//!     // SAFETY: neither takes a pointer, and the ordinals are below the count.
-//!     unsafe {
-//!         initialize::init()?;
-//!         println!("CUDA {} with {} devices", driver::load()?, device::device_get_count()?);
-//!         for ordinal in 0..device::device_get_count()? {
-//!             println!("{ordinal}: {:?}", device::device_get_name(256, device::device_get(ordinal)?)?);
-//!         }
+//!     initialize::init()?;
+//!     println!("CUDA {} with {} devices", driver::load()?, Device::count()?);
+//!     for ordinal in 0..Device::count()? {
+//!         println!("{ordinal}: {:?}", Device::get(ordinal)?.name(256)?);
 //!     }
 //!     Ok(())
 //! }

@@ -11,7 +11,9 @@ use std::ptr;
 
 use common::{ANSWER, Fake, Folder, Resolver, answer, in_child, in_child_with};
 use cuspec::driver::sys::*;
-use cuspec::driver::{device, event, graph, mem, module, tensor_memory};
+use cuspec::driver::device::Device;
+use cuspec::driver::va::MemAllocation;
+use cuspec::driver::{event, graph, mem, module, tensor_memory};
 use cuspec::{Error, Precondition};
 
 /// Runs `body` with a driver that has these functions, each with its version and its C.
@@ -23,6 +25,11 @@ fn with(test: &str, functions: &[(&'static str, &'static str, u32, &str)], body:
     }
     fake.build(&folder.file("libcuda.so.1"));
     in_child(test, folder.path(), body);
+}
+
+/// A device by its number, which no fake looks at.
+fn device(number: CUdevice) -> Device {
+    unsafe { Device::from_raw(number) }
 }
 
 fn refused<T: std::fmt::Debug>(result: Result<T, Error>) -> Precondition {
@@ -37,7 +44,7 @@ fn text_is_as_long_as_the_driver_wrote() {
     let c = "int room = (int)(long)b; if (room < 1) abort(); snprintf(a, room, \"a name of the driver's\"); return 0;";
     with("text_is_as_long_as_the_driver_wrote", &[("cuDeviceGetName", "cuDeviceGetName", 2000, c)], || {
         for (room, due) in [(100, c"a name of the driver's"), (7, c"a name"), (1, c""), (0, c""), (-5, c"")] {
-            assert_eq!(unsafe { device::device_get_name(room, 0) }.unwrap().as_c_str(), due, "{room}");
+            assert_eq!(device(0).name(room).unwrap().as_c_str(), due, "{room}");
         }
     });
 }
@@ -46,8 +53,8 @@ fn text_is_as_long_as_the_driver_wrote() {
 fn an_output_is_read_only_after_success() {
     let c = "*(int *)a = 7; return (int)(long)b ? 101 : 0;";
     with("an_output_is_read_only_after_success", &[("cuDeviceGet", "cuDeviceGet", 2000, c)], || {
-        assert_eq!(unsafe { device::device_get(0) }.unwrap(), 7);
-        let error = unsafe { device::device_get(1) }.unwrap_err();
+        assert_eq!(Device::get(0).unwrap().as_raw(), 7);
+        let error = Device::get(1).unwrap_err();
         assert_eq!(error.code(), Some(CUresult::CUDA_ERROR_INVALID_DEVICE));
         assert_eq!(error.entry().map(cuspec::Entry::name), Some("cuDeviceGet"));
     });
@@ -140,7 +147,7 @@ fn an_array_of_a_length_that_never_differs_is_one() {
         "an_array_of_a_length_that_never_differs_is_one",
         &[("cuDeviceGetLuid", "cuDeviceGetLuid", 10_000, c)],
         || {
-            let (luid, mask) = unsafe { device::device_get_luid(0) }.unwrap();
+            let (luid, mask) = device(0).luid().unwrap();
             assert_eq!((luid.map(i32::from), mask), ((*b"ABCDEFGH").map(i32::from), 5));
         },
     );
@@ -231,7 +238,7 @@ fn what_is_newer_than_the_driver_is_told_where_the_driver_refuses_it() {
         .having("cuMemPoolCreate", "cuMemPoolCreate", 11_020, "return 1;");
     fake.build(&folder.file("libcuda.so.1"));
     in_child("what_is_newer_than_the_driver_is_told_where_the_driver_refuses_it", folder.path(), || unsafe {
-        let ask = |attribute| device::device_get_attribute(attribute, 0).unwrap_err().to_string();
+        let ask = |attribute| device(0).attribute(attribute).unwrap_err().to_string();
         let text = ask(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_HOST_NUMA_MULTINODE_IPC_SUPPORTED);
         assert!(text.contains("CU_DEVICE_ATTRIBUTE_HOST_NUMA_MULTINODE_IPC_SUPPORTED came with CUDA 12."), "{text}");
         assert!(text.contains("this driver is 12.2"), "{text}");
@@ -267,8 +274,9 @@ fn only_what_can_be_an_earlier_calls_failure_is_said_to_be() {
 fn a_contract_tells_what_a_code_means_of_this_call() {
     let functions = [("cuMemCreate", "cuMemCreate", 10_020, "return 2;")];
     with("a_contract_tells_what_a_code_means_of_this_call", &functions, || {
-        let prop = CUmemAllocationProp::default();
-        let error = unsafe { cuspec::driver::va::mem_create(1, &prop) }.unwrap_err();
+        let prop =
+            CUmemAllocationProp { type_: CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED, ..Default::default() };
+        let error = MemAllocation::create(1, &prop).unwrap_err();
         let due = "cuMemCreate answered CUDA_ERROR_OUT_OF_MEMORY (2): the device has no room left for the allocation";
         assert!(error.to_string().starts_with(due), "{error}");
         let documented = error.entry().unwrap().errors().iter().find(|known| Some(known.code()) == error.code());

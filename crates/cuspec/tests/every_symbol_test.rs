@@ -9,41 +9,79 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
+use common::public::{self, Public, Receiver};
 use common::{Fake, Folder, Resolver};
-use cuspec_codegen::{Function, Macro, Spec};
+use cuspec_codegen::{Function, Spec};
 
 /// The call of each checked function with the least that its parameters' types allow.
 fn checked(spec: &Spec) -> Vec<String> {
-    let mut calls = Vec::new();
-    for group in &spec.groups {
-        let module = &group.module;
-        let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let text = cuspec_codegen::expand(Macro::Group, &format!("\"spec\", {module:?}"), package).unwrap().text;
-        for line in text.lines().filter_map(|line| line.trim_start().strip_prefix("pub unsafe fn ")) {
-            let (name, rest) = line.split_once('(').unwrap();
-            let (params, _) = rest.rsplit_once(") -> Result<").unwrap();
-            let params = params.split(", ").filter(|param| !param.is_empty());
-            let least: Vec<&str> = params.map(|param| least(param.split_once(": ").unwrap().1)).collect();
-            calls.push(format!("driver::{module}::{name}({})", least.join(", ")));
-        }
-    }
-    calls
+    let functions = public::functions(spec, Path::new(env!("CARGO_MANIFEST_DIR")));
+    functions.iter().map(|function| call(function, spec)).collect()
+}
+
+fn call(function: &Public, spec: &Spec) -> String {
+    let receiver = function.receiver.and(function.of.as_deref());
+    let mut arguments: Vec<String> = receiver.map(|of| object(of, function.receiver, spec)).into_iter().collect();
+    arguments.extend(function.params.iter().map(|ty| least(ty, spec)));
+    format!("driver::{}({})", function.path, arguments.join(", "))
 }
 
 /// The least value of a type: an empty slice, an empty text, a zero.
-fn least(ty: &str) -> &'static str {
-    match ty {
-        "&CStr" => "c\"\"",
-        _ if ty.starts_with("Option<&") => "None",
-        // An array of a length that never differs.
-        _ if ty.starts_with("&mut [") && ty.contains("; ") => "&mut z()",
-        _ if ty.starts_with("&[") && ty.contains("; ") => "&z()",
-        _ if ty.starts_with("&mut [") => "&mut []",
-        _ if ty.starts_with("&[") => "&[]",
-        _ if ty.starts_with("&mut ") => "&mut z()",
-        _ if ty.starts_with('&') => "&z()",
-        _ => "z()",
+fn least(ty: &syn::Type, spec: &Spec) -> String {
+    let syn::Type::Reference(reference) = ty else {
+        let is_option = matches!(ty, syn::Type::Path(path) if path.path.segments[0].ident == "Option");
+        return if is_option { "None" } else { "z()" }.to_owned();
+    };
+    let name = match &*reference.elem {
+        syn::Type::Slice(_) => return if reference.mutability.is_some() { "&mut []" } else { "&[]" }.to_owned(),
+        syn::Type::Path(path) => path.path.segments.last().unwrap().ident.to_string(),
+        _ => String::new(),
+    };
+    match &*name {
+        "CStr" => "c\"\"".to_owned(),
+        _ if is_owner(&name, spec) => format!("&{}", variable(&name)),
+        _ if reference.mutability.is_some() => "&mut z()".to_owned(),
+        _ => "&z()".to_owned(),
     }
+}
+
+/// A value whose method is called.
+fn object(path: &str, receiver: Option<Receiver>, spec: &Spec) -> String {
+    let name = path.rsplit("::").next().unwrap();
+    match receiver {
+        Some(Receiver::Reference) if is_owner(name, spec) => format!("&{}", variable(name)),
+        Some(Receiver::Reference) => "&z()".to_owned(),
+        _ => "z()".to_owned(),
+    }
+}
+
+fn is_owner(name: &str, spec: &Spec) -> bool {
+    let mut resources = spec.groups.iter().flat_map(|group| &group.spec.resources);
+    resources.any(|resource| resource.name == name && !resource.destroy.is_empty())
+}
+
+fn variable(resource: &str) -> String {
+    format!("a_{}", resource.to_lowercase())
+}
+
+/// A value of each owning type, of a handle that is zero and of which nothing is known.
+fn objects(spec: &Spec) -> String {
+    let resources = || spec.groups.iter().flat_map(|group| group.spec.resources.iter().map(move |it| (group, it)));
+    let owners = || resources().filter(|(_, resource)| !resource.destroy.is_empty());
+    let mut text = String::new();
+    for is_child in [false, true] {
+        for (group, resource) in owners().filter(|(_, resource)| resource.parent.is_some() == is_child) {
+            let parent = resource.parent.as_deref().map(|parent| format!(", &{}", variable(parent))).unwrap_or_default();
+            let _ = writeln!(
+                text,
+                "let {} = driver::{}::{}::from_raw(z(), Default::default(){parent});",
+                variable(&resource.name),
+                group.module,
+                resource.name,
+            );
+        }
+    }
+    text
 }
 
 /// The program: every function of `sys` and of `raw` once, with zeros, and every checked one. It prints how many calls
@@ -54,7 +92,7 @@ fn program(spec: &Spec, checked: &[String]) -> String {
         let _ = writeln!(
             calls,
             "match {call} {{\n\
-             // No array is one shorter than an empty one.\n\
+             // No array is one shorter than an empty one, and zero keeps few rules.\n\
              Err(error @ Error::Precondition(_)) => words += error.to_string().len(),\n\
              Err(error @ (Error::Library(_) | Error::Unavailable(_))) => words += error.to_string().len(),\n\
              _ => made += 1,\n\
@@ -72,12 +110,13 @@ fn program(spec: &Spec, checked: &[String]) -> String {
              }}"
         );
     }
+    let objects = objects(spec);
     format!(
         "use std::mem::zeroed as z;\n\
          use cuspec::{{Error, driver::{{self, raw, sys}}}};\n\
          fn main() {{\n\
          let (mut made, mut words) = (0, 0);\n\
-         unsafe {{ {calls} }}\n\
+         unsafe {{ {objects} {calls} }}\n\
          let available = driver::abis().iter().filter(|abi| abi.is_available()).count();\n\
          println!(\"{{made}} made, {{available}} available, {{}}\", words > 0);\n\
          }}\n"
@@ -118,7 +157,7 @@ fn without_a_driver_every_call_is_an_error_and_none_a_panic() {
     let spec = Spec::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("spec")).unwrap();
     let folder = Folder::new();
     let checked = checked(&spec);
-    // One for each documented entry, but for what the contracts leave raw.
+    // One for each documented entry, be it a function or a method, but for what the contracts leave raw.
     assert_eq!(checked.len(), checked_entries(&spec));
     let program = build(&folder, &program(&spec, &checked));
     let run = |place: &Path| {

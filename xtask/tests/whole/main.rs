@@ -5,6 +5,7 @@
 mod support;
 
 mod add;
+mod adding;
 mod bytes;
 mod contracts;
 mod count;

@@ -94,27 +94,25 @@ pub(crate) static cuDeviceGetCount: Abi = Abi {
 
 // in the group's module
 
-/// Count the devices that CUDA can use. Since CUDA 2.0.
-///
-/// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
-///
-/// # Errors
-///
-/// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
-/// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
-/// - [`CUDA_ERROR_INVALID_CONTEXT`](CUresult::CUDA_ERROR_INVALID_CONTEXT)
-/// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE)
-///
-/// # Safety
-///
-/// What the call only begins must not outlive the memory that it was given.
-#[doc(alias = "cuDeviceGetCount")]
-#[inline]
-pub unsafe fn device_get_count() -> Result<c_int, Error> {
-    let mut out_0 = MaybeUninit::<c_int>::zeroed();
-    let count: *mut c_int = out_0.as_mut_ptr();
-    match unsafe { sys::cuDeviceGetCount(count) } {
-        CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
-        __code => Err(private::error(__code.0, &abis::cuDeviceGetCount)),
+impl crate::driver::device::Device {
+    /// Count the devices that CUDA can use. Since CUDA 2.0.
+    ///
+    /// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
+    ///
+    /// # Errors
+    ///
+    /// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+    /// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+    /// - [`CUDA_ERROR_INVALID_CONTEXT`](CUresult::CUDA_ERROR_INVALID_CONTEXT)
+    /// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE)
+    #[doc(alias = "cuDeviceGetCount")]
+    #[inline]
+    pub fn count() -> Result<c_int, Error> {
+        let mut out_0 = MaybeUninit::<c_int>::zeroed();
+        let count: *mut c_int = out_0.as_mut_ptr();
+        match unsafe { sys::cuDeviceGetCount(count) } {
+            CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
+            __code => Err(private::error(__code.0, &abis::cuDeviceGetCount)),
+        }
     }
 }

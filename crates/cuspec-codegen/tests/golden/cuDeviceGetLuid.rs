@@ -113,31 +113,30 @@ pub(crate) static cuDeviceGetLuid: Abi = Abi {
 
 // in the group's module
 
-/// Tell the LUID and node mask by which graphics APIs know a device. Since CUDA 10.0.
-///
-/// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
-///
-/// # Errors
-///
-/// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
-/// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
-/// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE)
-/// - [`CUDA_ERROR_INVALID_DEVICE`](CUresult::CUDA_ERROR_INVALID_DEVICE)
-///
-/// # Safety
-///
-/// What the call only begins must not outlive the memory that it was given.
-#[doc(alias = "cuDeviceGetLuid")]
-#[inline]
-pub unsafe fn device_get_luid(dev: CUdevice) -> Result<([c_char; 8], c_uint), Error> {
-    let mut out_0 = MaybeUninit::<[c_char; 8]>::zeroed();
-    let luid: *mut c_char = out_0.as_mut_ptr().cast();
-    let mut out_1 = MaybeUninit::<c_uint>::zeroed();
-    let deviceNodeMask: *mut c_uint = out_1.as_mut_ptr();
-    match unsafe { sys::cuDeviceGetLuid(luid, deviceNodeMask, dev) } {
-        CUresult::CUDA_SUCCESS => {
-            Ok((unsafe { out_0.assume_init() }, unsafe { out_1.assume_init() }))
+impl crate::driver::device::Device {
+    /// Tell the LUID and node mask by which graphics APIs know a device. Since CUDA 10.0.
+    ///
+    /// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
+    ///
+    /// # Errors
+    ///
+    /// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+    /// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+    /// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE)
+    /// - [`CUDA_ERROR_INVALID_DEVICE`](CUresult::CUDA_ERROR_INVALID_DEVICE)
+    #[doc(alias = "cuDeviceGetLuid")]
+    #[inline]
+    pub fn luid(self) -> Result<([c_char; 8], c_uint), Error> {
+        let mut out_0 = MaybeUninit::<[c_char; 8]>::zeroed();
+        let luid: *mut c_char = out_0.as_mut_ptr().cast();
+        let mut out_1 = MaybeUninit::<c_uint>::zeroed();
+        let deviceNodeMask: *mut c_uint = out_1.as_mut_ptr();
+        let dev: CUdevice = self.handle;
+        match unsafe { sys::cuDeviceGetLuid(luid, deviceNodeMask, dev) } {
+            CUresult::CUDA_SUCCESS => {
+                Ok((unsafe { out_0.assume_init() }, unsafe { out_1.assume_init() }))
+            }
+            __code => Err(private::error(__code.0, &abis::cuDeviceGetLuid)),
         }
-        __code => Err(private::error(__code.0, &abis::cuDeviceGetLuid)),
     }
 }

@@ -110,29 +110,32 @@ pub(crate) static cuDeviceGetName: Abi = Abi {
 
 // in the group's module
 
-/// Write a device's name into a buffer, as a C string. Since CUDA 2.0.
-///
-/// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
-///
-/// # Errors
-///
-/// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
-/// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
-/// - [`CUDA_ERROR_INVALID_CONTEXT`](CUresult::CUDA_ERROR_INVALID_CONTEXT)
-/// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE)
-/// - [`CUDA_ERROR_INVALID_DEVICE`](CUresult::CUDA_ERROR_INVALID_DEVICE)
-///
-/// # Safety
-///
-/// What the call only begins must not outlive the memory that it was given.
-#[doc(alias = "cuDeviceGetName")]
-#[inline]
-pub unsafe fn device_get_name(len: c_int, dev: CUdevice) -> Result<CString, Error> {
-    let len: c_int = if len < 1 { 1 } else { len };
-    let mut out_0 = private::room(&abis::cuDeviceGetName, len)?;
-    let name: *mut c_char = out_0.as_mut_ptr().cast();
-    match unsafe { sys::cuDeviceGetName(name, len, dev) } {
-        CUresult::CUDA_SUCCESS => Ok(private::text(out_0)),
-        __code => Err(private::error(__code.0, &abis::cuDeviceGetName)),
+impl crate::driver::device::Device {
+    /// Write a device's name into a buffer, as a C string. Since CUDA 2.0.
+    ///
+    /// The vendor's page: [Device Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html).
+    ///
+    /// # Units
+    ///
+    /// - `len`: in bytes
+    ///
+    /// # Errors
+    ///
+    /// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+    /// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+    /// - [`CUDA_ERROR_INVALID_CONTEXT`](CUresult::CUDA_ERROR_INVALID_CONTEXT)
+    /// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE)
+    /// - [`CUDA_ERROR_INVALID_DEVICE`](CUresult::CUDA_ERROR_INVALID_DEVICE)
+    #[doc(alias = "cuDeviceGetName")]
+    #[inline]
+    pub fn name(self, len: c_int) -> Result<CString, Error> {
+        let len: c_int = if len < 1 { 1 } else { len };
+        let mut out_0 = private::room(&abis::cuDeviceGetName, len)?;
+        let name: *mut c_char = out_0.as_mut_ptr().cast();
+        let dev: CUdevice = self.handle;
+        match unsafe { sys::cuDeviceGetName(name, len, dev) } {
+            CUresult::CUDA_SUCCESS => Ok(private::text(out_0)),
+            __code => Err(private::error(__code.0, &abis::cuDeviceGetName)),
+        }
     }
 }

@@ -1,0 +1,884 @@
+// in sys
+
+/// Bind part of an allocation, given by handle, to a place in a logical endpoint. Since CUDA 13.3.
+///
+/// The vendor's page: [Logical Endpoint](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html).
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuLogicalEndpointBindMem(
+    leId: CUlogicalEndpointId,
+    dev: CUdevice,
+    offset: cuuint64_t,
+    memHandle: CUmemGenericAllocationHandle,
+    memOffset: cuuint64_t,
+    size: cuuint64_t,
+    flags: c_ulonglong,
+) -> CUresult {
+    static SLOT: Slot = Slot::new(resolve as *mut ());
+    unsafe extern "C" fn resolve(
+        leId: CUlogicalEndpointId,
+        dev: CUdevice,
+        offset: cuuint64_t,
+        memHandle: CUmemGenericAllocationHandle,
+        memOffset: cuuint64_t,
+        size: cuuint64_t,
+        flags: c_ulonglong,
+    ) -> CUresult {
+        match __private::first_call(&SLOT, &abis::cuLogicalEndpointBindMem) {
+            Some(__found) => {
+                unsafe {
+                    mem::transmute::<
+                        NonNull<c_void>,
+                        unsafe extern "C" fn(
+                            CUlogicalEndpointId,
+                            CUdevice,
+                            cuuint64_t,
+                            CUmemGenericAllocationHandle,
+                            cuuint64_t,
+                            cuuint64_t,
+                            c_ulonglong,
+                        ) -> CUresult,
+                    >(__found)(leId, dev, offset, memHandle, memOffset, size, flags)
+                }
+            }
+            None => UNAVAILABLE,
+        }
+    }
+    unsafe {
+        mem::transmute::<
+            *mut (),
+            unsafe extern "C" fn(
+                CUlogicalEndpointId,
+                CUdevice,
+                cuuint64_t,
+                CUmemGenericAllocationHandle,
+                cuuint64_t,
+                cuuint64_t,
+                c_ulonglong,
+            ) -> CUresult,
+        >(
+            SLOT.load(Ordering::Acquire),
+        )(leId, dev, offset, memHandle, memOffset, size, flags)
+    }
+}
+
+// in raw
+
+/// Bind part of an allocation, given by handle, to a place in a logical endpoint. Since CUDA 13.3.
+///
+/// The vendor's page: [Logical Endpoint](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html).
+///
+/// # Errors
+///
+/// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE): the endpoint is not ready, or the memory, the device and the ranges do not fit it
+/// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+/// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+/// - [`CUDA_ERROR_NOT_PERMITTED`](CUresult::CUDA_ERROR_NOT_PERMITTED)
+/// - [`CUDA_ERROR_NOT_SUPPORTED`](CUresult::CUDA_ERROR_NOT_SUPPORTED)
+/// - [`CUDA_ERROR_OUT_OF_MEMORY`](CUresult::CUDA_ERROR_OUT_OF_MEMORY): the resources for one more binding are used up: unbind something first
+/// - [`CUDA_ERROR_SYSTEM_NOT_READY`](CUresult::CUDA_ERROR_SYSTEM_NOT_READY): the software that runs the fabric is not up yet: see to its services, then try again
+/// - [`CUDA_ERROR_ILLEGAL_STATE`](CUresult::CUDA_ERROR_ILLEGAL_STATE): the system is configured in a way that logical endpoints cannot work with: put it right and restart its services
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuLogicalEndpointBindMem(
+    leId: CUlogicalEndpointId,
+    dev: CUdevice,
+    offset: cuuint64_t,
+    memHandle: CUmemGenericAllocationHandle,
+    memOffset: cuuint64_t,
+    size: cuuint64_t,
+    flags: c_ulonglong,
+) -> Result<(), Error> {
+    __private::done(
+        unsafe {
+            sys::cuLogicalEndpointBindMem(
+                leId,
+                dev,
+                offset,
+                memHandle,
+                memOffset,
+                size,
+                flags,
+            )
+        },
+        &abis::cuLogicalEndpointBindMem,
+    )
+}
+
+// in entries::entries
+
+pub(crate) static cuLogicalEndpointBindMem: Entry = Entry {
+    name: "cuLogicalEndpointBindMem",
+    group: "logical_endpoint",
+    since: 13030,
+    documented: true,
+    reports_async_errors: false,
+    errors: &[
+        DocumentedError {
+            code: 1,
+            cause: Some(
+                "the endpoint is not ready, or the memory, the device and the ranges do not fit it",
+            ),
+        },
+        DocumentedError {
+            code: 3,
+            cause: None,
+        },
+        DocumentedError {
+            code: 4,
+            cause: None,
+        },
+        DocumentedError {
+            code: 800,
+            cause: None,
+        },
+        DocumentedError {
+            code: 801,
+            cause: None,
+        },
+        DocumentedError {
+            code: 2,
+            cause: Some(
+                "the resources for one more binding are used up: unbind something first",
+            ),
+        },
+        DocumentedError {
+            code: 802,
+            cause: Some(
+                "the software that runs the fabric is not up yet: see to its services, then try again",
+            ),
+        },
+        DocumentedError {
+            code: 401,
+            cause: Some(
+                "the system is configured in a way that logical endpoints cannot work with: put it right and restart its services",
+            ),
+        },
+    ],
+    abis: &[&abis::cuLogicalEndpointBindMem],
+};
+
+// in entries::abis
+
+pub(crate) static cuLogicalEndpointBindMem: Abi = Abi {
+    symbol: c"cuLogicalEndpointBindMem",
+    name: c"cuLogicalEndpointBindMem",
+    version: 13030,
+    per_thread: false,
+    since: 13030,
+    entry: &entries::cuLogicalEndpointBindMem,
+};
+
+// in contract
+
+/// The arguments of `cuLogicalEndpointBindMem`, as C has them.
+#[derive(Clone, Copy, Debug)]
+pub struct LogicalEndpointBindMemArgs {
+    /// C's `leId`.
+    pub leId: CUlogicalEndpointId,
+    /// C's `dev`.
+    pub dev: CUdevice,
+    /// C's `offset`.
+    pub offset: cuuint64_t,
+    /// C's `memHandle`.
+    pub memHandle: CUmemGenericAllocationHandle,
+    /// C's `memOffset`.
+    pub memOffset: cuuint64_t,
+    /// C's `size`.
+    pub size: cuuint64_t,
+    /// C's `flags`.
+    pub flags: c_ulonglong,
+}
+/// Whether a call of `cuLogicalEndpointBindMem` keeps the rules that can be checked before it:
+///
+/// - `size-aligned`: `size` must be a multiple of the endpoint's bind alignment (`leId.bind_alignment`)
+/// - `offset-aligned`: `offset` must be a multiple of the endpoint's bind alignment (`leId.bind_alignment`)
+/// - `mem-offset-aligned`: the memory must be taken from an offset (`memOffset`) that is a multiple of the endpoint's bind alignment (`leId.bind_alignment`)
+/// - `fits-memory`: the offset in the memory (`memOffset`) and `size` must stay within its `memHandle.size` bytes
+/// - `fits-endpoint`: `offset` and `size` must stay within the endpoint's `leId.size` bytes
+/// - `on-device`: device memory must be on the device it is bound for (`dev`), not on `memHandle.location_id`
+/// - `on-numa-node`: host memory must be on the NUMA node next to the device (`dev`), not on node `memHandle.location_id`
+/// - `member`: the multicast endpoint must have the device (`dev`) in its team
+/// - `owner`: the device (`dev`) must be the unicast endpoint's owner (`leId.owner`)
+/// - `shareable-memory`: a multicast endpoint that is shared between processes takes only memory that can be shared too
+/// - `not-imported-unicast`: no memory can be bound to a unicast endpoint of another process
+/// - `ready`: a query must have found the endpoint ready before memory is bound to it
+///
+/// The first that is broken is the error. A rule over what is not known is left to the driver.
+///
+/// # Safety
+///
+/// Every pointer among the arguments is NULL, or such as the driver may follow.
+#[inline]
+pub unsafe fn check_logical_endpoint_bind_mem(
+    args: &LogicalEndpointBindMemArgs,
+    facts: &impl Facts,
+) -> Result<(), Error> {
+    let LogicalEndpointBindMemArgs {
+        leId,
+        dev,
+        offset,
+        memHandle,
+        memOffset,
+        size,
+        flags,
+    } = *args;
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                private::rem(
+                    private::exact(size),
+                    private::exact(facts.logical_endpoint(leId)?.bind_alignment?),
+                )? == 0,
+            )
+        }
+    })() {
+        return Err(
+            private::broken(
+                &entries::cuLogicalEndpointBindMem,
+                "size-aligned",
+                "size ({size}) must be a multiple of the endpoint's bind alignment ({leId.bind_alignment})",
+                &mut [
+                    (
+                        "size",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(private::Value::Integer(private::exact(size)))
+                            }
+                        })(),
+                    ),
+                    (
+                        "leId.bind_alignment",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::Value::Integer(
+                                        private::exact(
+                                            facts.logical_endpoint(leId)?.bind_alignment?,
+                                        ),
+                                    ),
+                                )
+                            }
+                        })(),
+                    ),
+                ],
+            ),
+        );
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                private::rem(
+                    private::exact(offset),
+                    private::exact(facts.logical_endpoint(leId)?.bind_alignment?),
+                )? == 0,
+            )
+        }
+    })() {
+        return Err(
+            private::broken(
+                &entries::cuLogicalEndpointBindMem,
+                "offset-aligned",
+                "offset ({offset}) must be a multiple of the endpoint's bind alignment ({leId.bind_alignment})",
+                &mut [
+                    (
+                        "offset",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(private::Value::Integer(private::exact(offset)))
+                            }
+                        })(),
+                    ),
+                    (
+                        "leId.bind_alignment",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::Value::Integer(
+                                        private::exact(
+                                            facts.logical_endpoint(leId)?.bind_alignment?,
+                                        ),
+                                    ),
+                                )
+                            }
+                        })(),
+                    ),
+                ],
+            ),
+        );
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                private::rem(
+                    private::exact(memOffset),
+                    private::exact(facts.logical_endpoint(leId)?.bind_alignment?),
+                )? == 0,
+            )
+        }
+    })() {
+        return Err(
+            private::broken(
+                &entries::cuLogicalEndpointBindMem,
+                "mem-offset-aligned",
+                "the memory must be taken from an offset ({memOffset}) that is a multiple of the endpoint's bind alignment ({leId.bind_alignment})",
+                &mut [
+                    (
+                        "memOffset",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(private::Value::Integer(private::exact(memOffset)))
+                            }
+                        })(),
+                    ),
+                    (
+                        "leId.bind_alignment",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::Value::Integer(
+                                        private::exact(
+                                            facts.logical_endpoint(leId)?.bind_alignment?,
+                                        ),
+                                    ),
+                                )
+                            }
+                        })(),
+                    ),
+                ],
+            ),
+        );
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                private::add(private::exact(memOffset), private::exact(size))
+                    <= private::exact(facts.mem_allocation(memHandle)?.size?),
+            )
+        }
+    })() {
+        return Err(
+            private::broken(
+                &entries::cuLogicalEndpointBindMem,
+                "fits-memory",
+                "the offset in the memory ({memOffset}) and size ({size}) must stay within its {memHandle.size} bytes",
+                &mut [
+                    (
+                        "memOffset",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(private::Value::Integer(private::exact(memOffset)))
+                            }
+                        })(),
+                    ),
+                    (
+                        "size",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(private::Value::Integer(private::exact(size)))
+                            }
+                        })(),
+                    ),
+                    (
+                        "memHandle.size",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::Value::Integer(
+                                        private::exact(facts.mem_allocation(memHandle)?.size?),
+                                    ),
+                                )
+                            }
+                        })(),
+                    ),
+                ],
+            ),
+        );
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                private::add(private::exact(offset), private::exact(size))
+                    <= private::exact(facts.logical_endpoint(leId)?.size?),
+            )
+        }
+    })() {
+        return Err(
+            private::broken(
+                &entries::cuLogicalEndpointBindMem,
+                "fits-endpoint",
+                "offset ({offset}) and size ({size}) must stay within the endpoint's {leId.size} bytes",
+                &mut [
+                    (
+                        "offset",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(private::Value::Integer(private::exact(offset)))
+                            }
+                        })(),
+                    ),
+                    (
+                        "size",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(private::Value::Integer(private::exact(size)))
+                            }
+                        })(),
+                    ),
+                    (
+                        "leId.size",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::Value::Integer(
+                                        private::exact(facts.logical_endpoint(leId)?.size?),
+                                    ),
+                                )
+                            }
+                        })(),
+                    ),
+                ],
+            ),
+        );
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                private::exact(facts.mem_allocation(memHandle)?.location?.0)
+                    != private::exact(CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE.0)
+                    || private::exact(facts.mem_allocation(memHandle)?.location_id?)
+                        == private::exact(dev),
+            )
+        }
+    })() {
+        return Err(
+            private::broken(
+                &entries::cuLogicalEndpointBindMem,
+                "on-device",
+                "device memory must be on the device it is bound for ({dev}), not on {memHandle.location_id}",
+                &mut [
+                    (
+                        "dev",
+                        (|| -> Option<private::Value> {
+                            unsafe { Some(private::Value::Integer(private::exact(dev))) }
+                        })(),
+                    ),
+                    (
+                        "memHandle.location_id",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::Value::Integer(
+                                        private::exact(
+                                            facts.mem_allocation(memHandle)?.location_id?,
+                                        ),
+                                    ),
+                                )
+                            }
+                        })(),
+                    ),
+                    (
+                        "memHandle.location",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::named(facts.mem_allocation(memHandle)?.location?),
+                                )
+                            }
+                        })(),
+                    ),
+                ],
+            ),
+        );
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                private::exact(facts.mem_allocation(memHandle)?.location?.0)
+                    != private::exact(
+                        CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA.0,
+                    )
+                    || facts
+                        .attribute(
+                            CUdevice_attribute::CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID,
+                            dev,
+                        )? < 0
+                    || private::exact(facts.mem_allocation(memHandle)?.location_id?)
+                        == facts
+                            .attribute(
+                                CUdevice_attribute::CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID,
+                                dev,
+                            )?,
+            )
+        }
+    })() {
+        return Err(
+            private::broken(
+                &entries::cuLogicalEndpointBindMem,
+                "on-numa-node",
+                "host memory must be on the NUMA node next to the device ({dev}), not on node {memHandle.location_id}",
+                &mut [
+                    (
+                        "dev",
+                        (|| -> Option<private::Value> {
+                            unsafe { Some(private::Value::Integer(private::exact(dev))) }
+                        })(),
+                    ),
+                    (
+                        "memHandle.location_id",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::Value::Integer(
+                                        private::exact(
+                                            facts.mem_allocation(memHandle)?.location_id?,
+                                        ),
+                                    ),
+                                )
+                            }
+                        })(),
+                    ),
+                    (
+                        "memHandle.location",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::named(facts.mem_allocation(memHandle)?.location?),
+                                )
+                            }
+                        })(),
+                    ),
+                ],
+            ),
+        );
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                !facts.logical_endpoint(leId)?.multicast?
+                    || private::any(
+                        facts.logical_endpoint(leId)?.devices.as_deref()?,
+                        |row| Some(private::exact(*row) == private::exact(dev)),
+                    )?,
+            )
+        }
+    })() {
+        return Err(
+            private::broken(
+                &entries::cuLogicalEndpointBindMem,
+                "member",
+                "the multicast endpoint must have the device ({dev}) in its team",
+                &mut [
+                    (
+                        "dev",
+                        (|| -> Option<private::Value> {
+                            unsafe { Some(private::Value::Integer(private::exact(dev))) }
+                        })(),
+                    ),
+                    (
+                        "leId.multicast",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::Value::from(
+                                        facts.logical_endpoint(leId)?.multicast?,
+                                    ),
+                                )
+                            }
+                        })(),
+                    ),
+                ],
+            ),
+        );
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                facts.logical_endpoint(leId)?.multicast?
+                    || private::exact(facts.logical_endpoint(leId)?.owner?)
+                        == private::exact(dev),
+            )
+        }
+    })() {
+        return Err(
+            private::broken(
+                &entries::cuLogicalEndpointBindMem,
+                "owner",
+                "the device ({dev}) must be the unicast endpoint's owner ({leId.owner})",
+                &mut [
+                    (
+                        "dev",
+                        (|| -> Option<private::Value> {
+                            unsafe { Some(private::Value::Integer(private::exact(dev))) }
+                        })(),
+                    ),
+                    (
+                        "leId.owner",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::Value::Integer(
+                                        private::exact(facts.logical_endpoint(leId)?.owner?),
+                                    ),
+                                )
+                            }
+                        })(),
+                    ),
+                    (
+                        "leId.multicast",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::Value::from(
+                                        facts.logical_endpoint(leId)?.multicast?,
+                                    ),
+                                )
+                            }
+                        })(),
+                    ),
+                ],
+            ),
+        );
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                !(facts.logical_endpoint(leId)?.multicast?
+                    && (facts.logical_endpoint(leId)?.imported?
+                        || facts.logical_endpoint(leId)?.shareable?))
+                    || facts.mem_allocation(memHandle)?.shareable?,
+            )
+        }
+    })() {
+        return Err(
+            private::broken(
+                &entries::cuLogicalEndpointBindMem,
+                "shareable-memory",
+                "a multicast endpoint that is shared between processes takes only memory that can be shared too",
+                &mut [
+                    (
+                        "leId.multicast",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::Value::from(
+                                        facts.logical_endpoint(leId)?.multicast?,
+                                    ),
+                                )
+                            }
+                        })(),
+                    ),
+                    (
+                        "leId.imported",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::Value::from(
+                                        facts.logical_endpoint(leId)?.imported?,
+                                    ),
+                                )
+                            }
+                        })(),
+                    ),
+                    (
+                        "leId.shareable",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::Value::from(
+                                        facts.logical_endpoint(leId)?.shareable?,
+                                    ),
+                                )
+                            }
+                        })(),
+                    ),
+                    (
+                        "memHandle.shareable",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::Value::from(
+                                        facts.mem_allocation(memHandle)?.shareable?,
+                                    ),
+                                )
+                            }
+                        })(),
+                    ),
+                ],
+            ),
+        );
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                !facts.logical_endpoint(leId)?.imported?
+                    || facts.logical_endpoint(leId)?.multicast?,
+            )
+        }
+    })() {
+        return Err(
+            private::broken(
+                &entries::cuLogicalEndpointBindMem,
+                "not-imported-unicast",
+                "no memory can be bound to a unicast endpoint of another process",
+                &mut [
+                    (
+                        "leId.imported",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::Value::from(
+                                        facts.logical_endpoint(leId)?.imported?,
+                                    ),
+                                )
+                            }
+                        })(),
+                    ),
+                    (
+                        "leId.multicast",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::Value::from(
+                                        facts.logical_endpoint(leId)?.multicast?,
+                                    ),
+                                )
+                            }
+                        })(),
+                    ),
+                ],
+            ),
+        );
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe { Some(facts.logical_endpoint(leId)?.queried?) }
+    })() {
+        return Err(
+            private::broken(
+                &entries::cuLogicalEndpointBindMem,
+                "ready",
+                "a query must have found the endpoint ready before memory is bound to it",
+                &mut [
+                    (
+                        "leId.queried",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::Value::from(facts.logical_endpoint(leId)?.queried?),
+                                )
+                            }
+                        })(),
+                    ),
+                ],
+            ),
+        );
+    }
+    Ok(())
+}
+
+// in the group's module
+
+impl crate::driver::logical_endpoint::LogicalEndpoint<'_> {
+    /// Bind part of an allocation, given by handle, to a place in a logical endpoint. Since CUDA 13.3.
+    ///
+    /// The vendor's page: [Logical Endpoint](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html).
+    ///
+    /// C's `flags` can only be zero, and is left out.
+    ///
+    /// # Units
+    ///
+    /// - `offset`: in bytes
+    /// - `mem_offset`: in bytes
+    /// - `size`: in bytes
+    ///
+    /// # Errors
+    ///
+    /// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE): the endpoint is not ready, or the memory, the device and the ranges do not fit it
+    /// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+    /// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+    /// - [`CUDA_ERROR_NOT_PERMITTED`](CUresult::CUDA_ERROR_NOT_PERMITTED)
+    /// - [`CUDA_ERROR_NOT_SUPPORTED`](CUresult::CUDA_ERROR_NOT_SUPPORTED)
+    /// - [`CUDA_ERROR_OUT_OF_MEMORY`](CUresult::CUDA_ERROR_OUT_OF_MEMORY): the resources for one more binding are used up: unbind something first
+    /// - [`CUDA_ERROR_SYSTEM_NOT_READY`](CUresult::CUDA_ERROR_SYSTEM_NOT_READY): the software that runs the fabric is not up yet: see to its services, then try again
+    /// - [`CUDA_ERROR_ILLEGAL_STATE`](CUresult::CUDA_ERROR_ILLEGAL_STATE): the system is configured in a way that logical endpoints cannot work with: put it right and restart its services
+    ///
+    /// # Preconditions
+    ///
+    /// - `size-aligned`: `size` must be a multiple of the endpoint's bind alignment (`leId.bind_alignment`)
+    /// - `offset-aligned`: `offset` must be a multiple of the endpoint's bind alignment (`leId.bind_alignment`)
+    /// - `mem-offset-aligned`: the memory must be taken from an offset (`memOffset`) that is a multiple of the endpoint's bind alignment (`leId.bind_alignment`)
+    /// - `fits-memory`: the offset in the memory (`memOffset`) and `size` must stay within its `memHandle.size` bytes
+    /// - `fits-endpoint`: `offset` and `size` must stay within the endpoint's `leId.size` bytes
+    /// - `on-device`: device memory must be on the device it is bound for (`dev`), not on `memHandle.location_id`
+    /// - `on-numa-node`: host memory must be on the NUMA node next to the device (`dev`), not on node `memHandle.location_id`
+    /// - `member`: the multicast endpoint must have the device (`dev`) in its team
+    /// - `owner`: the device (`dev`) must be the unicast endpoint's owner (`leId.owner`)
+    /// - `shareable-memory`: a multicast endpoint that is shared between processes takes only memory that can be shared too
+    /// - `not-imported-unicast`: no memory can be bound to a unicast endpoint of another process
+    /// - `ready`: a query must have found the endpoint ready before memory is bound to it
+    #[doc(alias = "cuLogicalEndpointBindMem")]
+    #[inline]
+    pub fn bind_mem(
+        &self,
+        dev: CUdevice,
+        offset: cuuint64_t,
+        mem_handle: &crate::driver::va::MemAllocation,
+        mem_offset: cuuint64_t,
+        size: cuuint64_t,
+    ) -> Result<(), Error> {
+        let mut __facts_self = private::lock(&self.facts);
+        let __facts_3 = &mem_handle.facts;
+        let leId: CUlogicalEndpointId = self.handle;
+        let __object_3 = mem_handle;
+        let memHandle: CUmemGenericAllocationHandle = __object_3.handle;
+        let memOffset: cuuint64_t = mem_offset;
+        let flags: c_ulonglong = unsafe { mem::zeroed() };
+        let __known = crate::driver::contract::Known {
+            logical_endpoint: &[(self.handle, &*__facts_self)],
+            mem_allocation: &[(__object_3.handle, &*__facts_3)],
+            logical_endpoint_at: Some(self.handle),
+            ..crate::driver::contract::Known::default()
+        };
+        unsafe {
+            crate::driver::contract::check_logical_endpoint_bind_mem(
+                &crate::driver::contract::LogicalEndpointBindMemArgs {
+                    leId,
+                    dev,
+                    offset,
+                    memHandle,
+                    memOffset,
+                    size,
+                    flags,
+                },
+                &__known,
+            )
+        }?;
+        match unsafe {
+            sys::cuLogicalEndpointBindMem(
+                leId,
+                dev,
+                offset,
+                memHandle,
+                memOffset,
+                size,
+                flags,
+            )
+        } {
+            CUresult::CUDA_SUCCESS => {
+                let __facts_self_0 = (|| -> Option<(CUdevice, u64, u64)> {
+                    let facts = &__known;
+                    unsafe { Some((dev, offset, size)) }
+                })();
+                private::add_row(&mut __facts_self.bindings, __facts_self_0);
+                Ok(())
+            }
+            __code => Err(private::error(__code.0, &abis::cuLogicalEndpointBindMem)),
+        }
+    }
+}

@@ -1,0 +1,543 @@
+// in sys
+
+/// Back reserved addresses with memory of an allocation, leaving access still to be granted. Since CUDA 10.2.
+///
+/// The vendor's page: [Virtual Memory Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html).
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuMemMap(
+    ptr: CUdeviceptr,
+    size: usize,
+    offset: usize,
+    handle: CUmemGenericAllocationHandle,
+    flags: c_ulonglong,
+) -> CUresult {
+    static SLOT: Slot = Slot::new(resolve as *mut ());
+    unsafe extern "C" fn resolve(
+        ptr: CUdeviceptr,
+        size: usize,
+        offset: usize,
+        handle: CUmemGenericAllocationHandle,
+        flags: c_ulonglong,
+    ) -> CUresult {
+        match __private::first_call(&SLOT, &abis::cuMemMap) {
+            Some(__found) => {
+                unsafe {
+                    mem::transmute::<
+                        NonNull<c_void>,
+                        unsafe extern "C" fn(
+                            CUdeviceptr,
+                            usize,
+                            usize,
+                            CUmemGenericAllocationHandle,
+                            c_ulonglong,
+                        ) -> CUresult,
+                    >(__found)(ptr, size, offset, handle, flags)
+                }
+            }
+            None => UNAVAILABLE,
+        }
+    }
+    unsafe {
+        mem::transmute::<
+            *mut (),
+            unsafe extern "C" fn(
+                CUdeviceptr,
+                usize,
+                usize,
+                CUmemGenericAllocationHandle,
+                c_ulonglong,
+            ) -> CUresult,
+        >(SLOT.load(Ordering::Acquire))(ptr, size, offset, handle, flags)
+    }
+}
+
+// in raw
+
+/// Back reserved addresses with memory of an allocation, leaving access still to be granted. Since CUDA 10.2.
+///
+/// The vendor's page: [Virtual Memory Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html).
+///
+/// # Errors
+///
+/// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE): the range is not reserved, is mapped already, or does not fit the granularity
+/// - [`CUDA_ERROR_INVALID_DEVICE`](CUresult::CUDA_ERROR_INVALID_DEVICE)
+/// - [`CUDA_ERROR_OUT_OF_MEMORY`](CUresult::CUDA_ERROR_OUT_OF_MEMORY): there is no memory left for the page tables
+/// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+/// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+/// - [`CUDA_ERROR_NOT_PERMITTED`](CUresult::CUDA_ERROR_NOT_PERMITTED)
+/// - [`CUDA_ERROR_NOT_SUPPORTED`](CUresult::CUDA_ERROR_NOT_SUPPORTED): the size is not that of the allocation, which this driver maps as a whole only
+/// - [`CUDA_ERROR_ILLEGAL_STATE`](CUresult::CUDA_ERROR_ILLEGAL_STATE): the system is configured in a way that multicast cannot work with: put it right and restart its services
+///
+/// # Safety
+///
+/// Nothing is checked; what the driver demands of the arguments must hold.
+#[inline]
+pub unsafe fn cuMemMap(
+    ptr: CUdeviceptr,
+    size: usize,
+    offset: usize,
+    handle: CUmemGenericAllocationHandle,
+    flags: c_ulonglong,
+) -> Result<(), Error> {
+    __private::done(
+        unsafe { sys::cuMemMap(ptr, size, offset, handle, flags) },
+        &abis::cuMemMap,
+    )
+}
+
+// in entries::entries
+
+pub(crate) static cuMemMap: Entry = Entry {
+    name: "cuMemMap",
+    group: "va",
+    since: 10020,
+    documented: true,
+    reports_async_errors: true,
+    errors: &[
+        DocumentedError {
+            code: 1,
+            cause: Some(
+                "the range is not reserved, is mapped already, or does not fit the granularity",
+            ),
+        },
+        DocumentedError {
+            code: 101,
+            cause: None,
+        },
+        DocumentedError {
+            code: 2,
+            cause: Some("there is no memory left for the page tables"),
+        },
+        DocumentedError {
+            code: 3,
+            cause: None,
+        },
+        DocumentedError {
+            code: 4,
+            cause: None,
+        },
+        DocumentedError {
+            code: 800,
+            cause: None,
+        },
+        DocumentedError {
+            code: 801,
+            cause: Some(
+                "the size is not that of the allocation, which this driver maps as a whole only",
+            ),
+        },
+        DocumentedError {
+            code: 401,
+            cause: Some(
+                "the system is configured in a way that multicast cannot work with: put it right and restart its services",
+            ),
+        },
+    ],
+    abis: &[&abis::cuMemMap],
+};
+
+// in entries::abis
+
+pub(crate) static cuMemMap: Abi = Abi {
+    symbol: c"cuMemMap",
+    name: c"cuMemMap",
+    version: 10020,
+    per_thread: false,
+    since: 10020,
+    entry: &entries::cuMemMap,
+};
+
+// in contract
+
+/// The arguments of `cuMemMap`, as C has them.
+#[derive(Clone, Copy, Debug)]
+pub struct MemMapArgs {
+    /// C's `ptr`.
+    pub ptr: CUdeviceptr,
+    /// C's `size`.
+    pub size: usize,
+    /// C's `offset`.
+    pub offset: usize,
+    /// C's `handle`.
+    pub handle: CUmemGenericAllocationHandle,
+    /// C's `flags`.
+    pub flags: c_ulonglong,
+}
+/// Whether a call of `cuMemMap` keeps the rules that can be checked before it:
+///
+/// - `ptr-aligned`: the address (`ptr`) must be a multiple of the allocation's granularity (`handle.granularity`)
+/// - `size-aligned`: `size` must be a multiple of the allocation's granularity (`handle.granularity`)
+/// - `reserved-range`: the address (`ptr`) and `size` must stay within the `parent.size` reserved bytes
+/// - `fits-memory`: `size` must not exceed the `handle.size` bytes of the allocation
+/// - `not-mapped`: nothing may be mapped yet in the `size` bytes at the address (`ptr`)
+/// - `no-tile-pool`: a tile pool is memory for sparse arrays, and not for addresses
+///
+/// The first that is broken is the error. A rule over what is not known is left to the driver.
+///
+/// # Safety
+///
+/// Every pointer among the arguments is NULL, or such as the driver may follow.
+#[inline]
+pub unsafe fn check_mem_map(args: &MemMapArgs, facts: &impl Facts) -> Result<(), Error> {
+    let MemMapArgs { ptr, size, offset, handle, flags } = *args;
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                private::rem(
+                    private::exact(ptr),
+                    private::exact(facts.mem_allocation(handle)?.granularity?),
+                )? == 0,
+            )
+        }
+    })() {
+        return Err(
+            private::broken(
+                &entries::cuMemMap,
+                "ptr-aligned",
+                "the address ({ptr}) must be a multiple of the allocation's granularity ({handle.granularity})",
+                &mut [
+                    (
+                        "ptr",
+                        (|| -> Option<private::Value> {
+                            unsafe { Some(private::Value::Integer(private::exact(ptr))) }
+                        })(),
+                    ),
+                    (
+                        "handle.granularity",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::Value::Integer(
+                                        private::exact(facts.mem_allocation(handle)?.granularity?),
+                                    ),
+                                )
+                            }
+                        })(),
+                    ),
+                ],
+            ),
+        );
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                private::rem(
+                    private::exact(size),
+                    private::exact(facts.mem_allocation(handle)?.granularity?),
+                )? == 0,
+            )
+        }
+    })() {
+        return Err(
+            private::broken(
+                &entries::cuMemMap,
+                "size-aligned",
+                "size ({size}) must be a multiple of the allocation's granularity ({handle.granularity})",
+                &mut [
+                    (
+                        "size",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(private::Value::Integer(private::exact(size)))
+                            }
+                        })(),
+                    ),
+                    (
+                        "handle.granularity",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::Value::Integer(
+                                        private::exact(facts.mem_allocation(handle)?.granularity?),
+                                    ),
+                                )
+                            }
+                        })(),
+                    ),
+                ],
+            ),
+        );
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                private::exact(ptr) >= private::exact(facts.mem_reservation_at(ptr)?)
+                    && private::add(private::exact(ptr), private::exact(size))
+                        <= private::add(
+                            private::exact(facts.mem_reservation_at(ptr)?),
+                            private::exact(
+                                facts.mem_reservation(facts.mem_reservation_at(ptr)?)?.size?,
+                            ),
+                        ),
+            )
+        }
+    })() {
+        return Err(
+            private::broken(
+                &entries::cuMemMap,
+                "reserved-range",
+                "the address ({ptr}) and size ({size}) must stay within the {parent.size} reserved bytes",
+                &mut [
+                    (
+                        "ptr",
+                        (|| -> Option<private::Value> {
+                            unsafe { Some(private::Value::Integer(private::exact(ptr))) }
+                        })(),
+                    ),
+                    (
+                        "size",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(private::Value::Integer(private::exact(size)))
+                            }
+                        })(),
+                    ),
+                    (
+                        "parent.size",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::Value::Integer(
+                                        private::exact(
+                                            facts.mem_reservation(facts.mem_reservation_at(ptr)?)?.size?,
+                                        ),
+                                    ),
+                                )
+                            }
+                        })(),
+                    ),
+                ],
+            ),
+        );
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                private::add(private::exact(offset), private::exact(size))
+                    <= private::exact(facts.mem_allocation(handle)?.size?),
+            )
+        }
+    })() {
+        return Err(
+            private::broken(
+                &entries::cuMemMap,
+                "fits-memory",
+                "size ({size}) must not exceed the {handle.size} bytes of the allocation",
+                &mut [
+                    (
+                        "size",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(private::Value::Integer(private::exact(size)))
+                            }
+                        })(),
+                    ),
+                    (
+                        "handle.size",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::Value::Integer(
+                                        private::exact(facts.mem_allocation(handle)?.size?),
+                                    ),
+                                )
+                            }
+                        })(),
+                    ),
+                    (
+                        "offset",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(private::Value::Integer(private::exact(offset)))
+                            }
+                        })(),
+                    ),
+                ],
+            ),
+        );
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                !private::any(
+                    facts
+                        .mem_reservation(facts.mem_reservation_at(ptr)?)?
+                        .mappings
+                        .as_deref()?,
+                    |row1| Some(
+                        private::exact(row1.0)
+                            < private::add(private::exact(ptr), private::exact(size))
+                            && private::exact(ptr)
+                                < private::add(
+                                    private::exact(row1.0),
+                                    private::exact(row1.1),
+                                ),
+                    ),
+                )?,
+            )
+        }
+    })() {
+        return Err(
+            private::broken(
+                &entries::cuMemMap,
+                "not-mapped",
+                "nothing may be mapped yet in the {size} bytes at the address ({ptr})",
+                &mut [
+                    (
+                        "size",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(private::Value::Integer(private::exact(size)))
+                            }
+                        })(),
+                    ),
+                    (
+                        "ptr",
+                        (|| -> Option<private::Value> {
+                            unsafe { Some(private::Value::Integer(private::exact(ptr))) }
+                        })(),
+                    ),
+                ],
+            ),
+        );
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe { Some(!facts.mem_allocation(handle)?.tile_pool?) }
+    })() {
+        return Err(
+            private::broken(
+                &entries::cuMemMap,
+                "no-tile-pool",
+                "a tile pool is memory for sparse arrays, and not for addresses",
+                &mut [
+                    (
+                        "handle.tile_pool",
+                        (|| -> Option<private::Value> {
+                            unsafe {
+                                Some(
+                                    private::Value::from(
+                                        facts.mem_allocation(handle)?.tile_pool?,
+                                    ),
+                                )
+                            }
+                        })(),
+                    ),
+                ],
+            ),
+        );
+    }
+    Ok(())
+}
+
+// in the group's module
+
+impl crate::driver::va::MemReservation {
+    /// Back reserved addresses with memory of an allocation, leaving access still to be granted. Since CUDA 10.2.
+    ///
+    /// The vendor's page: [Virtual Memory Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html).
+    ///
+    /// C's `offset` and `flags` can only be zero, and is left out.
+    ///
+    /// # Units
+    ///
+    /// - `size`: in bytes
+    ///
+    /// # Errors
+    ///
+    /// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE): the range is not reserved, is mapped already, or does not fit the granularity
+    /// - [`CUDA_ERROR_INVALID_DEVICE`](CUresult::CUDA_ERROR_INVALID_DEVICE)
+    /// - [`CUDA_ERROR_OUT_OF_MEMORY`](CUresult::CUDA_ERROR_OUT_OF_MEMORY): there is no memory left for the page tables
+    /// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+    /// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+    /// - [`CUDA_ERROR_NOT_PERMITTED`](CUresult::CUDA_ERROR_NOT_PERMITTED)
+    /// - [`CUDA_ERROR_NOT_SUPPORTED`](CUresult::CUDA_ERROR_NOT_SUPPORTED): the size is not that of the allocation, which this driver maps as a whole only
+    /// - [`CUDA_ERROR_ILLEGAL_STATE`](CUresult::CUDA_ERROR_ILLEGAL_STATE): the system is configured in a way that multicast cannot work with: put it right and restart its services
+    ///
+    /// # Preconditions
+    ///
+    /// - `ptr-aligned`: the address (`ptr`) must be a multiple of the allocation's granularity (`handle.granularity`)
+    /// - `size-aligned`: `size` must be a multiple of the allocation's granularity (`handle.granularity`)
+    /// - `reserved-range`: the address (`ptr`) and `size` must stay within the `parent.size` reserved bytes
+    /// - `fits-memory`: `size` must not exceed the `handle.size` bytes of the allocation
+    /// - `not-mapped`: nothing may be mapped yet in the `size` bytes at the address (`ptr`)
+    /// - `no-tile-pool`: a tile pool is memory for sparse arrays, and not for addresses
+    #[doc(alias = "cuMemMap")]
+    #[inline]
+    pub fn map(
+        &self,
+        ptr: CUdeviceptr,
+        size: usize,
+        handle: &crate::driver::va::MemAllocation,
+    ) -> Result<crate::driver::va::MemMapping<'_>, Error> {
+        let mut __facts_self = private::lock(&self.facts);
+        let __facts_3 = &handle.facts;
+        let offset: usize = unsafe { mem::zeroed() };
+        let __object_3 = handle;
+        let handle: CUmemGenericAllocationHandle = __object_3.handle;
+        let flags: c_ulonglong = unsafe { mem::zeroed() };
+        let __known = crate::driver::contract::Known {
+            mem_allocation: &[(__object_3.handle, &*__facts_3)],
+            mem_reservation: &[(self.handle, &*__facts_self)],
+            mem_reservation_at: Some(self.handle),
+            ..crate::driver::contract::Known::default()
+        };
+        unsafe {
+            crate::driver::contract::check_mem_map(
+                &crate::driver::contract::MemMapArgs {
+                    ptr,
+                    size,
+                    offset,
+                    handle,
+                    flags,
+                },
+                &__known,
+            )
+        }?;
+        match unsafe { sys::cuMemMap(ptr, size, offset, handle, flags) } {
+            CUresult::CUDA_SUCCESS => {
+                let mut __made = crate::driver::contract::MemMappingFacts::default();
+                let __made_0 = (|| -> Option<u64> {
+                    let facts = &__known;
+                    unsafe { private::narrow::<u64>(private::exact(size)) }
+                })();
+                let __made_1 = (|| -> Option<u64> {
+                    let facts = &__known;
+                    unsafe { Some(facts.mem_allocation(handle)?.size?) }
+                })();
+                let __made_2 = (|| -> Option<CUmemLocationType> {
+                    let facts = &__known;
+                    unsafe { Some(facts.mem_allocation(handle)?.location?) }
+                })();
+                let __made_3 = (|| -> Option<i32> {
+                    let facts = &__known;
+                    unsafe { Some(facts.mem_allocation(handle)?.location_id?) }
+                })();
+                let __made_4 = (|| -> Option<bool> {
+                    let facts = &__known;
+                    unsafe { Some(facts.mem_allocation(handle)?.shareable?) }
+                })();
+                let __facts_self_0 = (|| -> Option<(u64, u64)> {
+                    let facts = &__known;
+                    unsafe {
+                        Some((
+                            private::narrow::<u64>(private::exact(ptr))?,
+                            private::narrow::<u64>(private::exact(size))?,
+                        ))
+                    }
+                })();
+                __made.size = __made_0;
+                __made.memory_size = __made_1;
+                __made.location = __made_2;
+                __made.location_id = __made_3;
+                __made.shareable = __made_4;
+                private::add_row(&mut __facts_self.mappings, __facts_self_0);
+                Ok(crate::driver::va::MemMapping::made(ptr, __made, self))
+            }
+            __code => Err(private::error(__code.0, &abis::cuMemMap)),
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Two owners would end a resource twice.
+
+use cuspec::driver::va::MemAllocation;
+
+pub fn run(memory: &MemAllocation) -> MemAllocation {
+    memory.clone() //~ E0308
+}
+
+pub fn wanted(memory: MemAllocation) -> impl Clone {
+    memory //~ E0277
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+//! The safe API to a compiler: what must not compile, and that all that is called safe is.
+
+mod check;
+mod misuse;
+mod proof;
+#[path = "../../../crates/cuspec/tests/common/public.rs"]
+mod public;
+mod ratchet;
