@@ -11,7 +11,7 @@
 //! let ids = LogicalEndpointIds::reserve(1)?;
 //! let endpoint = ids.create(ids.id(0)?, &LogicalEndpointProp::unicast(device, size))?;
 //! endpoint.wait_ready()?;
-//! endpoint.bind_mem(device.as_raw(), 0, memory, 0, size)?;
+//! endpoint.bind_mem(device, 0, memory, 0, size)?;
 //! # Ok(())
 //! # }
 //! ```
