@@ -3,6 +3,8 @@
 //!
 //! `cargo run -p cuspec --example virtual_memory`, on a machine with a GPU.
 
+#![allow(clippy::arithmetic_side_effects, reason = "the numbers are small and known")]
+
 use cuspec::driver::ctx::Context;
 use cuspec::driver::device::Device;
 use cuspec::driver::initialize::init;

@@ -8,8 +8,8 @@ pub(crate) use crate::error::{Value, broken, unknown, with_image, with_newer, wi
 pub(crate) use crate::exact::narrow_or_zero;
 #[allow(unused_imports)]
 pub(crate) use crate::exact::{
-    add, all, any, at, div, elements, exact, is_power_of_two, mul, named, narrow, pairs, rem, sub, tabled, there, zip_all,
-    zip_any,
+    add, all, any, at, div, elements, exact, is_power_of_two, mul, named, narrow, pairs, rem, sub, tabled, there,
+    zip_all, zip_any,
 };
 #[allow(unused_imports)]
 pub(crate) use crate::facts::{add_row, address, lock, pointer, without};

@@ -14,8 +14,11 @@ use crate::Error;
 /// Who hears of failures.
 type Hook = dyn Fn(&Error) + Send + Sync;
 
+/// What is yet to be released.
+type Deferred = Box<dyn FnOnce() -> Result<(), Error> + Send>;
+
 static HOOK: RwLock<Option<Arc<Hook>>> = RwLock::new(None);
-static DEFERRED: Mutex<VecDeque<Box<dyn FnOnce() -> Result<(), Error> + Send>>> = Mutex::new(VecDeque::new());
+static DEFERRED: Mutex<VecDeque<Deferred>> = Mutex::new(VecDeque::new());
 
 thread_local! {
     static IN_CALLBACK: Cell<bool> = const { Cell::new(false) };
@@ -45,7 +48,7 @@ pub fn release_deferred() {
     }
 }
 
-fn next() -> Option<Box<dyn FnOnce() -> Result<(), Error> + Send>> {
+fn next() -> Option<Deferred> {
     DEFERRED.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
 }
 

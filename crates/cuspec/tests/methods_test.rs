@@ -293,3 +293,18 @@ fn a_failed_import_leaves_nothing() {
         assert_eq!(model.calls(), ["cuMemImportFromShareableHandle(0 ... 0)"]);
     });
 }
+
+#[test]
+fn no_literal_of_a_location_leaves_bytes_without_a_value() {
+    assert_eq!(mem::size_of::<CUmemLocation_anon1_localized>(), mem::size_of::<CUmemLocation_anon1>());
+    with_model("no_literal_of_a_location_leaves_bytes_without_a_value", |model| {
+        let localized = CUmemLocation_anon1_localized { deviceId: 1, ..CUmemLocation_anon1_localized::default() };
+        let anon1 = CUmemLocation_anon1 { localized };
+        let mut prop = MemAllocationProp::pinned(device(0));
+        // The kind says that the whole number is meant.
+        prop.location = CUmemLocation { anon1, ..prop.location };
+        let memory = MemAllocation::create(UNIT, &prop).unwrap();
+        assert_eq!(memory.location_id(), Some(1));
+        assert!(model.calls().last().unwrap().contains("location 1 1,"));
+    });
+}

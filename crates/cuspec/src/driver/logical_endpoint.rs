@@ -33,20 +33,18 @@ pub struct LogicalEndpointProp(CUlogicalEndpointProp);
 impl LogicalEndpointProp {
     /// An endpoint of a device alone, of this size in bytes.
     pub fn unicast(device: Device, size: u64) -> Self {
-        let mut prop = CUlogicalEndpointProp::default();
-        prop.type_ = CUlogicalEndpointType::CU_LOGICAL_ENDPOINT_TYPE_UNICAST;
-        prop.anon1.unicast.device = device.as_raw();
-        prop.size = size;
-        Self(prop)
+        let type_ = CUlogicalEndpointType::CU_LOGICAL_ENDPOINT_TYPE_UNICAST;
+        let unicast = CUlogicalEndpointProp_anon1_unicast { device: device.as_raw() };
+        let anon1 = CUlogicalEndpointProp_anon1 { unicast };
+        Self(CUlogicalEndpointProp { type_, anon1, size, ..CUlogicalEndpointProp::default() })
     }
 
     /// An endpoint of a team of so many devices, each of which has this size in bytes.
     pub fn multicast(num_devices: u32, size: u64) -> Self {
-        let mut prop = CUlogicalEndpointProp::default();
-        prop.type_ = CUlogicalEndpointType::CU_LOGICAL_ENDPOINT_TYPE_MULTICAST;
-        prop.anon1.multicast.numDevices = num_devices;
-        prop.size = size;
-        Self(prop)
+        let type_ = CUlogicalEndpointType::CU_LOGICAL_ENDPOINT_TYPE_MULTICAST;
+        let multicast = CUlogicalEndpointProp_anon1_multicast { numDevices: num_devices };
+        let anon1 = CUlogicalEndpointProp_anon1 { multicast };
+        Self(CUlogicalEndpointProp { type_, anon1, size, ..CUlogicalEndpointProp::default() })
     }
 
     /// The same, to be exported as these types of handles as well.

@@ -41,17 +41,15 @@ impl MemAllocationProp {
     }
 
     fn pinned_at(kind: CUmemLocationType, id: i32) -> Self {
-        let mut prop = CUmemAllocationProp::default();
-        prop.type_ = CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
-        prop.location.type_ = kind;
-        prop.location.anon1.id = id;
-        Self(prop)
+        let location = CUmemLocation { type_: kind, anon1: CUmemLocation_anon1 { id } };
+        let type_ = CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
+        Self(CUmemAllocationProp { type_, location, ..CUmemAllocationProp::default() })
     }
 
     /// The same, to be exported as these types of handles as well.
     #[must_use]
     pub fn shareable(mut self, handles: CUmemAllocationHandleType) -> Self {
-        self.0.requestedHandleTypes = self.0.requestedHandleTypes | handles;
+        self.0.requestedHandleTypes |= handles;
         self
     }
 
