@@ -153,6 +153,12 @@ pub struct Clause {
     /// Why it is there, if it covers no sentence.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub why: Option<String>,
+    /// Whether the library refuses a call of which it cannot tell whether it keeps the check, for memory depends on it.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "crate::is_false"))]
+    pub must_know: bool,
+    /// Whether it is a rule of the library's own, and none that the driver has.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "crate::is_false"))]
+    pub library: bool,
     /// Changes to the entry's example with which just this check does not hold.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub breaks: Vec<Break>,

@@ -18,7 +18,7 @@ pub use answer::{Detail, Hint};
 pub(crate) use argument::{with_image, with_newer, with_newer_field, with_text};
 pub use library::{Candidate, LibraryError, Refusal};
 pub use precondition::{Precondition, Value};
-pub(crate) use precondition::{broken, unknown};
+pub(crate) use precondition::{broken, unknown, untold};
 pub use unavailable::{Unavailable, What};
 
 /// Why a call did not do what it was asked for.

@@ -3,7 +3,8 @@
 pub(crate) use crate::checked::{exchanged, filled, length, list, listed, read, room, text, written};
 pub(crate) use crate::driver::ctx::enter;
 pub(crate) use crate::driver::sys::UNAVAILABLE;
-pub(crate) use crate::error::{Value, broken, unknown, with_image, with_newer, with_newer_field, with_text};
+#[allow(unused_imports)]
+pub(crate) use crate::error::{Value, broken, unknown, untold, with_image, with_newer, with_newer_field, with_text};
 #[cfg(test)]
 pub(crate) use crate::exact::narrow_or_zero;
 #[allow(unused_imports)]
@@ -15,7 +16,7 @@ pub(crate) use crate::exact::{
 pub(crate) use crate::facts::{add_row, address, lock, pointer, without};
 pub(crate) use crate::kept::Kept;
 pub(crate) use crate::loader::{Slot, error, first_call};
-pub(crate) use crate::release::{release, release_here};
+pub(crate) use crate::release::{may_have_happened, not_closed, release, release_here};
 pub(crate) use crate::{layout, names};
 
 use crate::driver::sys::CUresult;

@@ -7,9 +7,11 @@
 use std::cell::Cell;
 use std::collections::VecDeque;
 use std::fmt;
+use std::mem;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use crate::Error;
+use crate::driver::sys::CUresult;
 
 /// Who hears of failures.
 type Hook = dyn Fn(&Error) + Send + Sync;
@@ -113,16 +115,37 @@ impl<T> Moved<T> {
     }
 }
 
-/// Why a resource could not be closed, and the resource, which is as it was.
+/// Why a resource could not be closed, and the resource if it is as it was.
 pub struct NotClosed<T> {
     /// The driver's answer, or the rule that the call would have broken.
     pub error: Error,
-    /// The resource.
-    pub resource: T,
+    /// The resource. None if it may have ended all the same: the driver answers a call that it has carried out with the
+    /// failure of earlier work, too. Then nobody uses its handle again.
+    pub resource: Option<T>,
 }
 
+/// Gives a resource back, unless it may have ended.
+#[cold]
+pub(crate) fn not_closed<T>(error: Error, mut resource: T, disarm: impl FnOnce(&mut T)) -> NotClosed<T> {
+    let has_ended = matches!(&error, Error::Driver { code, .. } if may_have_happened(code.0));
+    if has_ended {
+        disarm(&mut resource);
+    }
+    NotClosed { error, resource: (!has_ended).then_some(resource) }
+}
+
+/// Whether a call that has this result may have been carried out: the code is that of earlier work, or nobody knows what
+/// it means.
+#[cold]
+pub(crate) fn may_have_happened(code: u32) -> bool {
+    let code = CUresult(code);
+    code.is_asynchronous() || code.name().is_none()
+}
+
+/// Whoever is content with the error has been told, so that the resource is not ended once more, with one more failure.
 impl<T> From<NotClosed<T>> for Error {
     fn from(not_closed: NotClosed<T>) -> Self {
+        mem::forget(not_closed.resource);
         not_closed.error
     }
 }

@@ -52,7 +52,7 @@ fn a_failure_is_told_in_order_and_a_release_inside_a_callback_waits() {
     release(|| failure("seven"));
     assert_eq!(clauses(&told), ["seven"]);
 
-    let not_closed = NotClosed { error: failure("eight").unwrap_err(), resource: () };
+    let not_closed = NotClosed { error: failure("eight").unwrap_err(), resource: Some(()) };
     assert!(not_closed.to_string().contains("/eight: "));
     assert!(Error::from(not_closed).to_string().contains("/eight: "));
 

@@ -37,6 +37,12 @@ pub struct ClauseContract {
     pub covers: Vec<Spanned<String>>,
     /// Why it is there without a sentence.
     pub why: Option<Spanned<String>>,
+    /// Whether the library refuses what it cannot tell.
+    #[serde(default)]
+    pub must_know: bool,
+    /// Whether only the library has the rule.
+    #[serde(default)]
+    pub library: bool,
     /// Changes to the example that break it: a table, or a list of tables.
     pub breaks: Option<Spanned<toml::Value>>,
 }

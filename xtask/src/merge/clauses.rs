@@ -68,6 +68,10 @@ impl Work<'_> {
                 problems.push(self.placed.complaint_at(code, message).help(names::suggestion(code_name, known)));
             }
         }
+        if kind != ClauseKind::Check && (said.must_know || said.library) {
+            let message = format!("clause `{name}` is no check, so `must_know` and `library` mean nothing");
+            problems.push(self.placed.complaint_at(&said.id, message));
+        }
         if kind == ClauseKind::Check {
             if let Err(message) = self.scope.condition(text.get_ref()) {
                 problems.push(self.placed.complaint_at(text, format!("clause `{name}`: {message}")));
@@ -94,6 +98,8 @@ impl Work<'_> {
             error: said.error.as_ref().map(|code| code.get_ref().clone()),
             covers: said.covers.iter().map(|id| id.get_ref().clone()).collect(),
             why: said.why.as_ref().map(|why| one_line(why.get_ref())),
+            must_know: said.must_know,
+            library: said.library,
             breaks,
             ..Clause::default()
         })

@@ -335,11 +335,12 @@ impl Checked<'_> {
             match $code {
                 $result::$ok => { $effects Ok($success) }
                 $other
-                __code => Err($failure),
+                __code => { $forget Err($failure) }
             }
             ",
             failure = self.failure(),
             effects = self.effects(),
+            forget = self.method.as_ref().map_or_else(String::new, Method::failure),
             before,
             code,
             result = self.spec.api.result_type,

@@ -165,6 +165,13 @@ fn the_trait(out: &mut String, resources: &[&Resource], spec: &Spec) {
         "
         /// What is known of handles, and of the driver. What is not known is left to the driver to judge.
         pub trait Facts {
+            /// Whether a safe function asks, which refuses what it cannot judge where memory depends on it, and has
+            /// rules of its own for what nobody answers for.
+            #[inline]
+            fn is_library(&self) -> bool {
+                false
+            }
+
             $methods
         }
         ",
@@ -230,11 +237,18 @@ fn known(out: &mut String, resources: &[&Resource], spec: &Spec) {
         #[derive(Clone, Copy, Default)]
         pub(crate) struct Known<'a> {
             $fields
+            /// Whether a safe function knows it.
+            pub(crate) is_library: bool,
             /// Without any resource the lifetime would have no use.
             pub(crate) _of: PhantomData<&'a ()>,
         }
 
         impl Facts for Known<'_> {
+            #[inline]
+            fn is_library(&self) -> bool {
+                self.is_library
+            }
+
             $methods
         }
         ",
@@ -347,14 +361,27 @@ fn one_check(out: &mut String, clause: &Clause, entry: &str) {
             write!(values, "({:?}, (|| -> Option<private::Value> {{ unsafe {{ {} }} }})()), ", value.name, value.rust);
     }
     let rule = clause.rule.as_deref().unwrap_or(&clause.text);
+    let (opens, closes) = if clause.library { ("if facts.is_library() {", "}") } else { ("", "") };
+    let unknown = if clause.must_know {
+        format!("None if facts.is_library() => return Err(private::untold(&entries::{entry}, {:?}, {rule:?})),", clause.id)
+    } else {
+        String::new()
+    };
     code!(
         out,
         "
+        $opens
         // SAFETY: the caller's pointers may be followed.
-        if let Some(false) = (|| -> Option<bool> { unsafe { $condition } })() {
-            return Err(private::broken(&entries::$entry, $id, $rule, &mut [$values]));
+        match (|| -> Option<bool> { unsafe { $condition } })() {
+            Some(false) => return Err(private::broken(&entries::$entry, $id, $rule, &mut [$values])),
+            $unknown
+            _ => {}
         }
+        $closes
         ",
+        opens,
+        closes,
+        unknown,
         condition = clause.rust.as_deref().unwrap_or("None"),
         entry,
         id = format!("{:?}", clause.id),

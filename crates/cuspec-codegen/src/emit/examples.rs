@@ -206,6 +206,9 @@ fn facts(out: &mut String, spec: &Spec) {
         }
 
         impl contract::Facts for TestFacts {
+            fn is_library(&self) -> bool {
+                true
+            }
             $methods
         }
         ",

@@ -229,8 +229,33 @@ impl<'a> Method<'a> {
         }
         let rows: String = rows.iter().map(|(lookup, rows)| format!("{lookup}: &[{}], ", rows.join(", "))).collect();
         format!(
-            "let __known = crate::driver::contract::Known {{ {rows}{at}..crate::driver::contract::Known::default() }};"
+            "let __known = crate::driver::contract::Known {{ {rows}{at}is_library: {}, ..crate::driver::contract::Known::default() }};",
+            self.is_safe,
         )
+    }
+
+    /// What a failed call leaves unknown: where the driver answers with the failure of earlier work, it may have done what
+    /// it was asked for.
+    pub(super) fn failure(&self) -> String {
+        let mut forgotten = String::new();
+        for effect in &self.entry.contract.effects {
+            let index = self.entry.params.iter().position(|param| param.name == effect.param);
+            let object = index.and_then(|index| self.object(index));
+            let target = match object {
+                Some(Object::Receiver(resource) | Object::Within(resource)) if resource.changes => "__facts_self".to_owned(),
+                Some(Object::Borrowed(resource)) if resource.changes => {
+                    format!("__facts_{}", index.unwrap_or_default())
+                }
+                None if effect.param == effects::PARENT => "__facts_self".to_owned(),
+                _ => continue,
+            };
+            let _ = write!(forgotten, "{target}.{} = None; ", names::variable(&effect.fact));
+        }
+        if forgotten.is_empty() {
+            return forgotten;
+        }
+        let lock = if self.lets_go() { "let mut __facts_self = private::lock(&self.facts); " } else { "" };
+        format!("if private::may_have_happened(__code.0) {{ {lock}{forgotten} }}")
     }
 
     /// What a successful call does to facts, a new resource's among them.

@@ -135,16 +135,23 @@ fn owner(out: &mut String, resource: &Resource, spec: &Spec) {
                 self.handle
             }
 
-            /// Ends it, and returns it with the error if that does not work. `Drop` does the same, and tells failures to the
+            /// Ends it, and returns it with the error if that was refused. `Drop` does the same, and tells failures to the
             /// hook of [`on_release_failure`](crate::on_release_failure).
+            ///
+            /// # Errors
+            ///
+            /// The rule that is in the way, or what the driver answers. Where it answers with the failure of earlier work,
+            /// nobody can tell whether the resource has ended all the same, and it does not come back.
             pub fn close(mut self) -> Result<(), crate::NotClosed<Self>> {
+                // What waits may belong to it.
+                crate::release_deferred();
                 // SAFETY: the handle is live, and nobody calls it again once it is not.
                 match unsafe { $end(self.handle, &self.facts$parent_held) } {
                     Ok(()) => {
                         self.live = false;
                         Ok(())
                     }
-                    Err(error) => Err(crate::NotClosed { error, resource: self }),
+                    Err(error) => Err(private::not_closed(error, self, |ended| ended.live = false)),
                 }
             }
 
@@ -392,7 +399,7 @@ impl Owner<'_> {
         });
         format!(
             "let __known = crate::driver::contract::Known {{
-                 {lookup}: &[(handle, &*__facts)], {lookup}_at: Some(handle), {parent}
+                 {lookup}: &[(handle, &*__facts)], {lookup}_at: Some(handle), {parent} is_library: true,
                  ..crate::driver::contract::Known::default()
              }};"
         )

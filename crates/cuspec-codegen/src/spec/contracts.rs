@@ -77,6 +77,8 @@ fn clause(node: Node<'_>) -> Clause {
         text: node.maybe_text("text").unwrap_or_default(),
         rule: node.maybe_text("rule"),
         error: node.maybe_text("error"),
+        must_know: node.flag("must_know"),
+        library: node.flag("library"),
         breaks: node.list("breaks", broken),
         rust: node.maybe_text("rust"),
         values: node.list("values", named),

@@ -7,6 +7,28 @@
 cuspec_macros::group!("spec", "ctx");
 
 impl Context {
+    /// Creates a context on a device, with these flags; it is current nowhere.
+    ///
+    /// A process has a primary context of each device, which libraries share: see
+    /// [`Device::primary_context`](crate::driver::device::Device::primary_context).
+    ///
+    /// # Errors
+    ///
+    /// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE): a bit of the flags is no flag's, or two ways of
+    ///   waiting are chosen at once
+    /// - [`CUDA_ERROR_OUT_OF_MEMORY`](CUresult::CUDA_ERROR_OUT_OF_MEMORY): the device has no room for another context
+    /// - [`CUDA_ERROR_UNKNOWN`](CUresult::CUDA_ERROR_UNKNOWN): the device is set to a compute mode without contexts
+    #[doc(alias = "cuCtxCreate")]
+    pub fn create(flags: CUctx_flags, device: crate::driver::device::Device) -> Result<Self, Error> {
+        // SAFETY: no parameters are passed, so that no pointer among them is followed.
+        let handle = unsafe { ctx_create(None, flags.0, device.as_raw()) }?;
+        let facts = crate::driver::contract::ContextFacts { primary: Some(false), device: Some(device.as_raw()) };
+        let context = Self::made(handle, facts);
+        // The driver leaves it current, where nothing would borrow it.
+        Entered { pushed: Some(handle) }.restore()?;
+        Ok(context)
+    }
+
     /// Makes the context current on this thread until the guard is dropped, and then what was current before.
     ///
     /// A thread without a current context has none again afterwards. Nothing depends on the guard but speed: the

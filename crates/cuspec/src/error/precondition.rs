@@ -83,6 +83,14 @@ pub(crate) fn broken(
     Precondition::new(entry, clause, rule, known).into()
 }
 
+/// The error of a rule that memory depends on, and of which it is not known whether it holds.
+#[cold]
+#[inline(never)]
+pub(crate) fn untold(entry: &'static Entry, clause: &'static str, rule: &'static str) -> Error {
+    let value = ("known", Value::from("too little of what the rule speaks of"));
+    Precondition::new(entry, clause, rule, [value]).into()
+}
+
 /// The error of a call for which something would have to be known of a resource, and is not.
 #[cold]
 #[inline(never)]
