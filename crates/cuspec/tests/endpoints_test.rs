@@ -1,6 +1,7 @@
 //! Endpoints and multicast objects against a driver that notes the calls: from ids to bound memory, and each rule.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "it is a test")]
+#![allow(clippy::arithmetic_side_effects, reason = "it is a test")]
 
 mod common;
 #[path = "common/model.rs"]
@@ -62,17 +63,17 @@ fn memory_is_bound_from_one_end_to_the_other() {
 
 /// What is known of an endpoint to which the first of these devices' memory can be bound.
 fn ready() -> LogicalEndpointFacts {
-    let mut facts = LogicalEndpointFacts::default();
-    facts.size = Some(8 * WIDE);
-    facts.bind_alignment = Some(WIDE);
-    facts.multicast = Some(false);
-    facts.owner = Some(1);
-    facts.shareable = Some(false);
-    facts.imported = Some(false);
-    facts.queried = Some(true);
-    facts.devices = Some(Vec::new());
-    facts.bindings = Some(Vec::new());
-    facts
+    LogicalEndpointFacts {
+        size: Some(8 * WIDE),
+        bind_alignment: Some(WIDE),
+        multicast: Some(false),
+        owner: Some(1),
+        shareable: Some(false),
+        imported: Some(false),
+        queried: Some(true),
+        devices: Some(Vec::new()),
+        bindings: Some(Vec::new()),
+    }
 }
 
 fn known(change: impl FnOnce(&mut LogicalEndpointFacts)) -> LogicalEndpointFacts {
@@ -233,12 +234,10 @@ fn waiting_ends_with_the_drivers_error() {
 #[test]
 fn a_thread_that_waits_for_the_team_does_not_keep_others_from_completing_it() {
     with_model("a_thread_that_waits_for_the_team_does_not_keep_others_from_completing_it", |model| {
-        let mut prop = CUmulticastObjectProp::default();
-        prop.numDevices = 2;
-        prop.size = 4 * UNIT;
-        prop.handleTypes = u64::from(CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_FABRIC.0);
-        let object = MulticastObject::create(&prop).unwrap();
         let handles = CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_FABRIC;
+        let handle_types = u64::from(handles.0);
+        let prop = CUmulticastObjectProp { numDevices: 2, size: 4 * UNIT, handleTypes: handle_types, flags: 0 };
+        let object = MulticastObject::create(&prop).unwrap();
         let memory = MemAllocation::create(UNIT, &MemAllocationProp::pinned(device(1)).shareable(handles)).unwrap();
         let is_bound = AtomicBool::new(false);
         thread::scope(|scope| {

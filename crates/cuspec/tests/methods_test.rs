@@ -2,6 +2,7 @@
 //! was made, closed, dropped and forgotten.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "it is a test")]
+#![allow(clippy::arithmetic_side_effects, reason = "it is a test")]
 
 mod common;
 #[path = "common/model.rs"]
@@ -47,9 +48,8 @@ fn memory_is_made_by_name_and_mapped_and_ends_in_order() {
         {
             let range = reservation(8);
             let mapping = range.map(at(&range, 4), 4 * UNIT, &memory).unwrap();
-            let mut desc = CUmemAccessDesc::default();
-            desc.location = prop.location;
-            desc.flags = CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+            let flags = CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+            let desc = CUmemAccessDesc { location: prop.location, flags };
             mapping.set_access(&[desc]).unwrap();
             let again = mapping.allocation().unwrap();
             assert_eq!((again.size(), again.location_id()), (Some(4 * UNIT as u64), Some(1)));

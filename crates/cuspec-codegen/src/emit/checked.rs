@@ -100,8 +100,12 @@ impl Checked<'_> {
     fn signature(&self) -> String {
         let mut out = String::new();
         for (index, (param, role)) in self.params().enumerate() {
-            let own = self.method.as_ref().map_or(Some(None), |method| method.parameter(index));
-            if let Some(ty) = own.and_then(|own| own.or_else(|| rust_type(param, role))) {
+            let plain = rust_type(param, role);
+            let ty = match &self.method {
+                Some(method) => method.parameter(index, plain),
+                None => plain,
+            };
+            if let Some(ty) = ty {
                 let _ = write!(out, "{}: {ty}, ", names::parameter(&param.name));
             }
         }

@@ -15,7 +15,9 @@ use crate::text::code;
 /// The whole module.
 pub(super) fn all(out: &mut String, spec: &Spec) {
     let resources: Vec<&Resource> = resources(spec).filter(|resource| !resource.facts.is_empty()).collect();
-    resources.iter().for_each(|resource| facts(out, resource));
+    for resource in &resources {
+        facts(out, resource);
+    }
     the_trait(out, &resources, spec);
     known(out, &resources, spec);
     for entry in spec.groups.iter().flat_map(|group| &group.spec.entries) {

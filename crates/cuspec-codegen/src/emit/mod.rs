@@ -163,7 +163,9 @@ pub(crate) fn type_named(spec: &Spec, name: &str) -> String {
     types.aliases.iter().filter(|item| item.name == name).for_each(|item| aliases::one(&mut out, item, spec));
     types.callbacks.iter().filter(|item| item.name == name).for_each(|item| callbacks::one(&mut out, item, spec));
     types.constants.iter().filter(|item| item.name == name).for_each(|item| constants::one(&mut out, item, spec));
-    contracts::resource(spec, name).into_iter().for_each(|item| resources::one(&mut out, item, spec));
+    if let Some(item) = contracts::resource(spec, name) {
+        resources::one(&mut out, item, spec);
+    }
     out
 }
 

@@ -78,11 +78,12 @@ impl<'a> Method<'a> {
         }
     }
 
-    /// The type of a parameter in the signature: none if it does not stand there, or `Ok(None)` if it stays what it is.
-    pub(super) fn parameter(&self, index: usize) -> Option<Option<String>> {
+    /// The type of a parameter in the signature, which may be what it is without a method; none if it does not stand
+    /// there.
+    pub(super) fn parameter(&self, index: usize, plain: Option<String>) -> Option<String> {
         match self.object(index) {
-            None | Some(Object::Chosen(_) | Object::Within(_)) => Some(None),
-            Some(Object::Borrowed(resource)) => Some(Some(self.borrowed(resource))),
+            None | Some(Object::Chosen(_) | Object::Within(_)) => plain,
+            Some(Object::Borrowed(resource)) => Some(self.borrowed(resource)),
             Some(Object::Receiver(_) | Object::Made(_) | Object::Fixed(_)) => None,
         }
     }
@@ -227,7 +228,9 @@ impl<'a> Method<'a> {
             };
             rows.entry(lookup).or_default().push(format!("({handle}, &*{facts})"));
         }
-        let rows: String = rows.iter().map(|(lookup, rows)| format!("{lookup}: &[{}], ", rows.join(", "))).collect();
+        let rows: Vec<String> =
+            rows.iter().map(|(lookup, rows)| format!("{lookup}: &[{}], ", rows.join(", "))).collect();
+        let rows = rows.concat();
         format!(
             "let __known = crate::driver::contract::Known {{ {rows}{at}is_library: {}, ..crate::driver::contract::Known::default() }};",
             self.is_safe,

@@ -28,8 +28,8 @@ pub(super) fn promised(entry: &Entry) -> String {
 
 fn promises(entry: &Entry) -> String {
     let promises = entry.contract.requires.iter().filter(|clause| clause.kind == ClauseKind::Promise);
-    let items: String = promises.map(|clause| format!("\n- `{}`: {}", clause.id, clause.text)).collect();
-    if items.is_empty() { items } else { format!("\n{items}") }
+    let items: Vec<String> = promises.map(|clause| format!("\n- `{}`: {}", clause.id, clause.text)).collect();
+    if items.is_empty() { String::new() } else { format!("\n{}", items.concat()) }
 }
 
 struct View<'a> {

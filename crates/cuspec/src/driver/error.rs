@@ -1,7 +1,7 @@
 //! Error Handling.
 //!
-//! What the driver itself calls result codes. [`CUresult::name`] and [`CUresult::description`] tell the same of every code
-//! that this library knows, without a driver.
+//! What the driver itself calls result codes. [`CUresult::name`] tells the name of every code that this library knows,
+//! without a driver.
 #![allow(unused_imports, non_snake_case)]
 
 use std::ffi::CStr;

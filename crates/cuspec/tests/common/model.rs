@@ -73,7 +73,7 @@ impl Model {
         let at = |depth| unsafe {
             self.0.get::<unsafe extern "C" fn(c_int) -> u64>(b"test_stack").expect("it is there")(depth)
         };
-        (0..).map(at).take_while(|context| *context != 0).collect()
+        (0..16).map(at).take_while(|context| *context != 0).collect()
     }
 }
 
