@@ -1,22 +1,20 @@
 //! Instructions a turn of a loop that asks for an event's state, through each layer: counted by callgrind, with a library
 //! whose functions do nothing in the driver's place.
 //!
-//! `cargo bench -p tests --bench overhead`. The program runs itself below valgrind, once for each layer and each of two
-//! counts of turns; the difference is what the turns cost, without what comes before them. It fails if a layer of ours
-//! costs more than it may.
+//! `cargo bench -p tests --bench overhead`. It fails if a layer of ours costs more than it may.
 
-use std::error::Error;
+mod callgrind;
+
 use std::ffi::c_void;
 use std::hint::black_box;
 use std::path::Path;
-use std::process::{Command, ExitCode};
-use std::{env, fs, ptr};
+use std::process::ExitCode;
+use std::{env, ptr};
 
+use callgrind::{Failure, Row};
 use cudarc::driver::{DriverError, result, sys as theirs};
 use cuspec::driver::{event, raw, sys};
 use libloading::Library;
-
-type Failure = Box<dyn Error>;
 
 /// A way to ask for an event's state.
 struct Layer {
@@ -122,27 +120,20 @@ const NOTHING: &str = "
     #[unsafe(no_mangle)] pub extern \"C\" fn cuEventQuery(_: *mut u8) -> u32 { 0 }
 ";
 
-const TURNS: [u64; 2] = [1_000, 101_000];
-
 fn main() -> ExitCode {
-    let arguments: Vec<_> = env::args().collect();
-    if let [_, run, layer, turns] = &arguments[..] {
-        if run == "--turns" {
-            return child(layer, turns.parse().expect("a number"));
-        }
+    let rows: Vec<Row> = LAYERS.iter().map(|layer| Row { name: layer.name, run: layer.run }).collect();
+    if let Some(code) = callgrind::child(&rows) {
+        return code;
     }
-    if Command::new("valgrind").arg("--version").output().is_err() {
-        println!("SKIPPED: the overhead of a call is not measured, for there is no valgrind here");
+    if !callgrind::can_count() {
         return ExitCode::SUCCESS;
     }
     let folder = tempfile::tempdir().expect("a folder");
-    build(folder.path());
+    callgrind::build(folder.path(), NOTHING);
     println!("{:>24} {:>10} {:>8}", "instructions a turn", "measured", "due");
     let mut good = true;
-    for layer in LAYERS {
-        let [few, many] = TURNS.map(|turns| instructions(layer.name, turns, folder.path()));
-        // Setup differs by a few instructions from run to run.
-        let cost = (many - few + 50_000) / (TURNS[1] - TURNS[0]);
+    for (layer, row) in LAYERS.iter().zip(&rows) {
+        let cost = callgrind::cost(row, folder.path());
         let (sign, verdict) = match (layer.ours, cost <= layer.due) {
             (false, _) => ("", ""),
             (true, true) => ("≤ ", ""),
@@ -152,44 +143,4 @@ fn main() -> ExitCode {
         println!("{:>24} {cost:>10} {:>8}{verdict}", layer.name, format!("{sign}{}", layer.due));
     }
     if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-fn child(name: &str, turns: u64) -> ExitCode {
-    let layer = LAYERS.iter().find(|layer| layer.name == name).expect("one of the layers");
-    match (layer.run)(turns) {
-        Ok(sum) => {
-            black_box(sum);
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-/// Builds the library, under the names that the two crates look for.
-fn build(folder: &Path) {
-    let source = folder.join("nothing.rs");
-    fs::write(&source, NOTHING).expect("the folder is ours");
-    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let mut rustc = Command::new(rustc);
-    rustc.args(["--edition=2024", "--crate-type=cdylib", "-Copt-level=3", "-Cpanic=abort", "-o"]);
-    let status = rustc.arg(folder.join("libcuda.so.1")).arg(&source).status().expect("rustc runs");
-    assert!(status.success());
-    fs::copy(folder.join("libcuda.so.1"), folder.join("libcuda.so")).expect("the folder is ours");
-}
-
-/// How many instructions a run executes, all in all.
-fn instructions(layer: &str, turns: u64, folder: &Path) -> u64 {
-    let report = folder.join("callgrind.out");
-    let mut valgrind = Command::new("valgrind");
-    valgrind.arg("--tool=callgrind").arg(format!("--callgrind-out-file={}", report.display()));
-    valgrind.arg(env::current_exe().expect("a bench is a file")).args(["--turns", layer, &turns.to_string()]);
-    valgrind.env("CUSPEC_DRIVER", folder.join("libcuda.so.1")).env("LD_LIBRARY_PATH", folder);
-    let output = valgrind.output().expect("valgrind runs");
-    assert!(output.status.success(), "{layer}: {}", String::from_utf8_lossy(&output.stderr));
-    let text = fs::read_to_string(report).expect("callgrind writes it");
-    let total = text.lines().find_map(|line| line.strip_prefix("totals: ")).expect("a report ends with the total");
-    total.trim().parse().expect("a number")
 }

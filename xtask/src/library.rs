@@ -32,7 +32,8 @@ pub fn files(spec: &Spec, config: &ApiConfig) -> Vec<(String, String)> {
     groups.sort_by(|one, other| one.0.cmp(&other.0));
     let modules = groups.iter().map(|(module, _)| module.clone()).collect();
     let mut files = vec![api(config, modules), types(&spec.types)];
-    let world = World::of(&spec.groups, &spec.types);
+    let addresses = config.names.device_addresses.clone();
+    let world = World { addresses, ..World::of(&spec.groups, &spec.types) };
     for (module, group) in groups {
         files.push((format!("api/{module}.json"), text(&rust::group(group, &world, &spec.groups))));
     }

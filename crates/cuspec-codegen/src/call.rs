@@ -53,7 +53,16 @@ impl Expansion {
 impl Macro {
     /// The macro of this name.
     pub fn named(name: &str) -> Option<Self> {
-        let all = [Self::Sys, Self::Raw, Self::Entries, Self::Contracts, Self::Examples, Self::Library, Self::Group, Self::Rest];
+        let all = [
+            Self::Sys,
+            Self::Raw,
+            Self::Entries,
+            Self::Contracts,
+            Self::Examples,
+            Self::Library,
+            Self::Group,
+            Self::Rest,
+        ];
         all.into_iter().find(|candidate| candidate.name() == name)
     }
 
@@ -95,7 +104,9 @@ pub fn expand(call: Macro, arguments: &str, manifest: &Path) -> Result<Expansion
             except.iter().try_for_each(|module| find(&spec, module).map(drop))?;
             emit::rest(&spec, &except)
         }
-        Macro::Sys | Macro::Raw | Macro::Entries | Macro::Contracts | Macro::Examples | Macro::Library => return Err(wrong()),
+        Macro::Sys | Macro::Raw | Macro::Entries | Macro::Contracts | Macro::Examples | Macro::Library => {
+            return Err(wrong());
+        }
     };
     let files = spec.files.iter().map(|file| format!("{folder}/{file}")).collect();
     Ok(Expansion { text, files })

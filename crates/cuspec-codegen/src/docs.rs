@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use cuspec_model::{Clause, ClauseKind, Deprecated, DocumentedError, Entry, Version};
+use cuspec_model::{Clause, ClauseKind, Deprecated, DocumentedError, Entry, ObjectRole, Version};
 
 use crate::function::Function;
 use crate::spec::Spec;
@@ -85,11 +85,36 @@ pub(crate) fn errors(errors: &[DocumentedError], spec: &Spec) -> String {
     text
 }
 
-/// A rule's name and its words, in which what it speaks of stands in place of the values.
+/// A rule's name and its words, in which the C arguments stand in place of the values.
 pub(crate) fn rule(clause: &Clause) -> String {
+    in_words(clause, &|name| name.to_owned())
+}
+
+/// A value's name as a caller of the Rust function knows it.
+fn in_rust(name: &str, entry: &Entry) -> String {
+    let (first, rest) = name.split_once('.').map_or((name, None), |(first, rest)| (first, Some(rest)));
+    let Some(param) = entry.params.iter().find(|param| param.name == first) else {
+        return if first == "parent" {
+            rest.map_or("self".to_owned(), |fact| format!("self.{fact}()"))
+        } else {
+            name.to_owned()
+        };
+    };
+    let said = entry.contract.params.get(first);
+    let is_receiver = said.is_some_and(|said| matches!(said.role, Some(ObjectRole::Receiver)));
+    let has_method = entry.contract.method.is_some();
+    let rust = if is_receiver && has_method { "self".to_owned() } else { crate::names::parameter(&param.name) };
+    match rest {
+        None => rust,
+        Some(fact) if said.is_some_and(|said| said.resource.is_some()) => format!("{rust}.{fact}()"),
+        Some(field) => format!("{rust}.{field}"),
+    }
+}
+
+fn in_words(clause: &Clause, rename: &dyn Fn(&str) -> String) -> String {
     let mut words = clause.rule.as_ref().unwrap_or(&clause.text).clone();
     while let Some(name) = placeholder(&words).map(str::to_owned) {
-        let plain = format!("`{name}`");
+        let plain = format!("`{}`", rename(&name));
         words = words.replace(&format!("{name} ({{{name}}})"), &plain).replace(&format!("{{{name}}}"), &plain);
     }
     format!("`{}`: {words}", clause.id)
@@ -104,7 +129,7 @@ fn placeholder(text: &str) -> Option<&str> {
 pub(crate) fn preconditions(entry: &Entry) -> String {
     let mut text = String::new();
     for clause in entry.contract.requires.iter().filter(|clause| clause.kind == ClauseKind::Check) {
-        let _ = write!(text, "\n- {}", rule(clause));
+        let _ = write!(text, "\n- {}", in_words(clause, &|name| in_rust(name, entry)));
     }
     if text.is_empty() { text } else { format!("\n\n# Preconditions\n{text}") }
 }

@@ -170,6 +170,11 @@ fn summed(answers: impl Iterator<Item = Option<bool>>, deciding: bool) -> Option
     sum
 }
 
+/// An address on the device, as a value that an error tells.
+pub(crate) fn at(address: i128) -> Value {
+    usize::try_from(address).map_or(Value::Integer(address), Value::Address)
+}
+
 /// An enumerator or a set of flags, as a value that an error tells.
 pub(crate) fn named(value: impl Debug) -> Value {
     Value::Text(format!("{value:?}"))

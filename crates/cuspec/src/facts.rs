@@ -31,6 +31,7 @@ pub(crate) fn add_row<T>(list: &mut Option<Vec<T>>, row: Option<T>) {
 }
 
 /// A list without some rows; unknown if it is not known which.
+#[allow(clippy::ref_option, reason = "generated code has the fact itself")]
 pub(crate) fn without<T: Clone>(list: &Option<Vec<T>>, is_gone: impl Fn(&T) -> Option<bool>) -> Option<Vec<T>> {
     let mut left = Vec::new();
     for row in list.as_ref()? {

@@ -1,14 +1,14 @@
 //! Answers of the driver that do not change while the process lives, each asked for once.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::{PoisonError, RwLock};
 
 /// The answers of one query, by what they depend on.
-pub(crate) struct Kept<const N: usize>(RwLock<Option<HashMap<[i128; N], i128>>>);
+pub(crate) struct Kept<const N: usize>(RwLock<BTreeMap<[i128; N], i128>>);
 
 impl<const N: usize> Kept<N> {
     pub(crate) const fn new() -> Self {
-        Self(RwLock::new(None))
+        Self(RwLock::new(BTreeMap::new()))
     }
 
     /// The answer for this key. One that is not known yet is asked for, and kept unless it is a failure; two threads may
@@ -19,12 +19,12 @@ impl<const N: usize> Kept<N> {
         }
         let answer = ask()?;
         let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        known.get_or_insert_default().insert(key, answer);
+        known.insert(key, answer);
         Some(answer)
     }
 
     fn known(&self, key: &[i128; N]) -> Option<i128> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).as_ref()?.get(key).copied()
+        self.0.read().unwrap_or_else(PoisonError::into_inner).get(key).copied()
     }
 }
 

@@ -14,8 +14,11 @@ use crate::Error;
 /// Who hears of failures.
 type Hook = dyn Fn(&Error) + Send + Sync;
 
+/// What is yet to be released.
+type Deferred = Box<dyn FnOnce() -> Result<(), Error> + Send>;
+
 static HOOK: RwLock<Option<Arc<Hook>>> = RwLock::new(None);
-static DEFERRED: Mutex<VecDeque<Box<dyn FnOnce() -> Result<(), Error> + Send>>> = Mutex::new(VecDeque::new());
+static DEFERRED: Mutex<VecDeque<Deferred>> = Mutex::new(VecDeque::new());
 
 thread_local! {
     static IN_CALLBACK: Cell<bool> = const { Cell::new(false) };
@@ -45,21 +48,26 @@ pub fn release_deferred() {
     }
 }
 
-fn next() -> Option<Box<dyn FnOnce() -> Result<(), Error> + Send>> {
+fn next() -> Option<Deferred> {
     DEFERRED.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
 }
 
 /// Releases a resource that is dropped, or keeps it for later inside a host callback.
 pub(crate) fn release(release: impl FnOnce() -> Result<(), Error> + 'static) {
     if IN_CALLBACK.get() {
-        // SAFETY: it is run once, by whoever comes first. A resource that must stay on its thread cannot have come
-        // into a callback, which runs on the driver's; any other may be released anywhere.
+        // SAFETY: it is run once, by whoever comes first. What must stay on its thread is not released here: it comes to
+        // `release_here`, or cannot have come into a callback, which runs on the driver's thread.
         let release = unsafe { Moved::new(release) };
         let deferred = Box::new(move || release.into_inner()());
         DEFERRED.lock().unwrap_or_else(PoisonError::into_inner).push_back(deferred);
         return;
     }
     release_deferred();
+    tell(release());
+}
+
+/// Does right away what can be done on this thread alone.
+pub(crate) fn release_here(release: impl FnOnce() -> Result<(), Error>) {
     tell(release());
 }
 

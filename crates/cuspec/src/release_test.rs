@@ -55,4 +55,9 @@ fn a_failure_is_told_in_order_and_a_release_inside_a_callback_waits() {
     let not_closed = NotClosed { error: failure("eight").unwrap_err(), resource: () };
     assert!(not_closed.to_string().contains("/eight: "));
     assert!(Error::from(not_closed).to_string().contains("/eight: "));
+
+    // What belongs to a thread does not wait for another one.
+    told.lock().unwrap().clear();
+    in_callback(|| release_here(|| failure("here")));
+    assert_eq!(told.lock().unwrap().len(), 1);
 }

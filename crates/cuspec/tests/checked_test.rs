@@ -10,8 +10,8 @@ use std::path::Path;
 use std::ptr;
 
 use common::{ANSWER, Fake, Folder, Resolver, answer, in_child, in_child_with};
-use cuspec::driver::sys::*;
 use cuspec::driver::device::Device;
+use cuspec::driver::sys::*;
 use cuspec::driver::va::MemAllocation;
 use cuspec::driver::{event, graph, mem, module, tensor_memory};
 use cuspec::{Error, Precondition};

@@ -74,7 +74,8 @@ fn objects(spec: &Spec) -> String {
     let mut text = String::new();
     for is_child in [false, true] {
         for (group, resource) in owners().filter(|(_, resource)| resource.parent.is_some() == is_child) {
-            let parent = resource.parent.as_deref().map(|parent| format!(", &{}", variable(parent))).unwrap_or_default();
+            let parent =
+                resource.parent.as_deref().map(|parent| format!(", &{}", variable(parent))).unwrap_or_default();
             let _ = writeln!(
                 text,
                 "let {} = driver::{}::{}::from_raw(z(), Default::default(){parent});",

@@ -52,6 +52,8 @@ pub struct World {
     pub queries: Vec<KnownQuery>,
     /// The tables.
     pub tables: Vec<Table>,
+    /// The types whose numbers are addresses, which people read in another base.
+    pub addresses: Vec<String>,
 }
 
 impl World {
@@ -67,6 +69,7 @@ impl World {
             resources: groups.iter().flat_map(|group| group.resources.clone()).collect(),
             queries: groups.iter().flat_map(|group| group.queries.iter().map(known)).collect(),
             tables: groups.iter().flat_map(|group| group.tables.clone()).collect(),
+            addresses: Vec::new(),
         }
     }
 

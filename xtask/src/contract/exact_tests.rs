@@ -67,6 +67,7 @@ fn world() -> World {
             ..Resource::default()
         }],
         queries: vec![KnownQuery { query, params }],
+        addresses: vec!["CUdeviceptr".to_owned()],
         tables: vec![Table {
             name: "width".to_owned(),
             r#type: "CUkind".to_owned(),

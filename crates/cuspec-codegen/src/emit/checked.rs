@@ -136,7 +136,8 @@ impl Checked<'_> {
         let reserved = self.params().filter(|(_, role)| **role == Role::Reserved);
         let reserved: Vec<String> = reserved.map(|(param, _)| format!("`{}`", param.name)).collect();
         if !reserved.is_empty() {
-            let _ = write!(text, "\n\nC's {} can only be zero, and is left out.", reserved.join(" and "));
+            let are = if reserved.len() == 1 { "is" } else { "are" };
+            let _ = write!(text, "\n\nC's {} can only be zero, and {are} left out.", reserved.join(" and "));
         }
         if let Some(code) = &self.entry.contract.false_on {
             let _ = write!(text, "\n\nReturns `false` where the driver answers `{code}`.");
@@ -188,6 +189,7 @@ impl Checked<'_> {
         let nothing = || "let __known = crate::driver::contract::Known::default();".to_owned();
         out.push_str(&self.method.as_ref().map_or_else(nothing, Method::known));
         out.push_str(&effects::check(self.entry, self.spec, &|index| self.roles[index] == Role::Listed));
+        out.push_str(self.method.as_ref().map_or("", Method::release));
     }
 
     /// The effects of a successful call.

@@ -85,17 +85,25 @@ fn try_one(out: &mut String, entry: &Entry, clause: &str, statements: &str, spec
         object(&mut declared, &name, resource, is_within);
         let lookup = contracts::lookup(&resource.name);
         if is_within {
-            let _ = writeln!(rows, "__facts.{lookup}.push(({name}__at, {name}__facts)); __facts.{lookup}_at = Some({name}__at);");
+            let _ = writeln!(
+                rows,
+                "__facts.{lookup}.push(({name}__at, {name}__facts)); __facts.{lookup}_at = Some({name}__at);"
+            );
         } else if pointee(&param.rust_type) == Some("c_void") {
             let _ = writeln!(rows, "__facts.{lookup}.push((private::address({name}.cast()), {name}__facts));");
         } else if pointee(&param.rust_type).is_none() {
             let _ = writeln!(rows, "__facts.{lookup}.push(({name}, {name}__facts));");
         }
         let belongs = said.is_some_and(|said| matches!(said.role, Some(ObjectRole::Create | ObjectRole::Destroy)));
-        if let Some(parent) = resource.parent.as_deref().filter(|_| belongs).and_then(|parent| contracts::resource(spec, parent)) {
+        if let Some(parent) =
+            resource.parent.as_deref().filter(|_| belongs).and_then(|parent| contracts::resource(spec, parent))
+        {
             object(&mut declared, "parent", parent, true);
             let lookup = contracts::lookup(&parent.name);
-            let _ = writeln!(rows, "__facts.{lookup}.push((parent__at, parent__facts)); __facts.{lookup}_at = Some(parent__at);");
+            let _ = writeln!(
+                rows,
+                "__facts.{lookup}.push((parent__at, parent__facts)); __facts.{lookup}_at = Some(parent__at);"
+            );
         }
     }
     let fields: Vec<_> = entry.params.iter().map(|param| names::variable(&param.name)).collect();

@@ -39,6 +39,14 @@ pub(super) fn one(out: &mut String, item: &Record, spec: &Spec) {
     for part in &layout.fields {
         field(&mut fields, part, &item.meaning);
     }
+    let rest = rest(item, spec);
+    if rest > 0 {
+        code!(
+            &mut fields,
+            "/// What other members of the union have in this place; zero by default.\npub _rest: [u8; $rest],\n",
+            rest
+        );
+    }
     code!(
         out,
         "
@@ -67,7 +75,36 @@ pub(super) fn one(out: &mut String, item: &Record, spec: &Spec) {
     if item.kind == RecordKind::Union {
         debug(out, name);
     }
-    assertions(out, item);
+    assertions(out, item, rest);
+}
+
+/// How many bytes a member of a union lacks to fill it. They are given to it where that makes every member fill the
+/// union: then no way to write the union leaves bytes without a value, which safe code that reads another member would
+/// meet. It must be a type that C has in this place alone.
+fn rest(item: &Record, spec: &Spec) -> u64 {
+    let records = &spec.types.records;
+    let Some(union) = item.parent.as_ref().and_then(|parent| records.iter().find(|known| known.name == *parent)) else {
+        return 0;
+    };
+    let fills = |part: &Field| {
+        let inside = records.iter().find(|known| known.name == part.rust_type);
+        inside.map_or_else(
+            || size(&part.rust_type) == Some(union.layout.size),
+            |inside| inside.layout.size == union.layout.size || inside.parent.as_ref() == Some(&union.name),
+        )
+    };
+    let is_open = item.kind == RecordKind::Struct && union.kind == RecordKind::Union && union.targets.is_empty();
+    let is_filled = is_open && item.targets.is_empty() && union.layout.fields.iter().all(fills);
+    if is_filled { union.layout.size.saturating_sub(item.layout.size) } else { 0 }
+}
+
+/// The size of a type of C's own that is the same everywhere.
+fn size(rust_type: &str) -> Option<u64> {
+    match rust_type {
+        "c_int" | "c_uint" | "cuuint32_t" => Some(4),
+        "c_longlong" | "c_ulonglong" | "cuuint64_t" => Some(8),
+        _ => None,
+    }
 }
 
 fn field(out: &mut String, item: &Field, meaning: &[FieldMeaning]) {
@@ -97,14 +134,14 @@ fn debug(out: &mut String, name: &str) {
 }
 
 /// What clang says of the layout on each target, told to the compiler.
-fn assertions(out: &mut String, item: &Record) {
+fn assertions(out: &mut String, item: &Record, rest: u64) {
     let (own, shared): (Vec<_>, Vec<_>) = TARGETS.into_iter().partition(|(triple, _)| differs(item, triple).is_some());
     let shared: Vec<_> = shared.into_iter().map(|(_, condition)| condition).collect();
     if !shared.is_empty() {
-        assertion(out, &item.name, &item.layout, &format!("any({})", shared.join(", ")));
+        assertion(out, &item.name, &item.layout, rest, &format!("any({})", shared.join(", ")));
     }
     for (triple, condition) in own {
-        assertion(out, &item.name, differs(item, triple).unwrap_or(&item.layout), condition);
+        assertion(out, &item.name, differs(item, triple).unwrap_or(&item.layout), rest, condition);
     }
 }
 
@@ -113,8 +150,9 @@ fn differs<'a>(item: &'a Record, triple: &str) -> Option<&'a Layout> {
     item.targets.iter().find(|layout| layout.target.as_deref() == Some(triple))
 }
 
-fn assertion(out: &mut String, name: &str, layout: &Layout, condition: &str) {
+fn assertion(out: &mut String, name: &str, layout: &Layout, rest: u64, condition: &str) {
     let Layout { size, align, fields, .. } = layout;
+    let size = size.saturating_add(rest);
     let mut offsets = String::new();
     for Field { name: field, offset, .. } in fields {
         let field = names::variable(field);

@@ -110,12 +110,12 @@ fn owner(out: &mut String, resource: &Resource, spec: &Spec) {
                 Self { handle, facts: $stored, live: true, $parent_values _local: ::core::marker::PhantomData }
             }
 
-            /// Takes charge of a resource by its handle, with what is known of it; what is not known is left to the driver to
-            /// judge.
+            /// Takes charge of a resource by its handle, with what is known of it.
             ///
             /// # Safety
             ///
-            /// The handle is live and nobody else ends it$of_parent, and what is said of it is true.
+            /// The handle is live and nobody else ends it$of_parent. What is said of it is true. A rule over what is
+            /// left out is tested by no method, so that the caller answers for it wherever one is called.
             #[inline]
             pub unsafe fn from_raw(handle: $handle, facts: $facts$parent_param) -> Self {
                 Self::made(handle, facts$parent_passed)

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::ffi::*;
 use std::{mem, ptr};
 
-use crate::Error;
 use crate::__private as private;
+use crate::Error;
 use crate::driver::contract;
 use crate::driver::sys::*;
 

@@ -94,8 +94,8 @@ impl Entered {
 impl Drop for Entered {
     fn drop(&mut self) {
         if self.pushed.is_some() {
-            let mut entered = Self { pushed: self.pushed.take() };
-            private::release(move || entered.restore());
+            // A later moment may find another thread, whose stack has nothing to do with this.
+            private::release_here(|| self.restore());
         }
     }
 }

@@ -16,7 +16,7 @@ cuspec_macros::group!("spec", "error");
 #[doc(alias = "cuGetErrorName")]
 pub fn error_name(code: CUresult) -> Result<&'static CStr, Error> {
     // SAFETY: the call writes one address, and reads a number alone.
-    told(unsafe { get_error_name(code) }?)
+    unsafe { get_error_name(code) }.map(told)
 }
 
 /// The driver's description of a result code.
@@ -27,14 +27,14 @@ pub fn error_name(code: CUresult) -> Result<&'static CStr, Error> {
 #[doc(alias = "cuGetErrorString")]
 pub fn error_string(code: CUresult) -> Result<&'static CStr, Error> {
     // SAFETY: as above.
-    told(unsafe { get_error_string(code) }?)
+    unsafe { get_error_string(code) }.map(told)
 }
 
 /// A driver that answers success with NULL has no text.
-fn told(text: *const c_char) -> Result<&'static CStr, Error> {
+fn told(text: *const c_char) -> &'static CStr {
     if text.is_null() {
-        return Ok(c"");
+        return c"";
     }
     // SAFETY: the driver's texts end with a zero, and never go away, since the library stays open.
-    Ok(unsafe { CStr::from_ptr(text) })
+    unsafe { CStr::from_ptr(text) }
 }

@@ -1,28 +1,34 @@
 //! The CUDA driver API.
 //!
 //! [`sys`] has every symbol of the driver as C declares it, [`raw`] the same with a `Result`. [`entry`] tells what is
-//! known of each.
+//! known of each. What safe code can rely on is written down in [`safety`].
 // The functions have the parameters that C gave them, and the records its fields.
 #![allow(clippy::too_many_arguments, clippy::pub_underscore_fields, clippy::type_complexity)]
 // What follows matters to who writes code by hand: generated code has literals, names and expressions as they stand in
 // the specification. Lints that find mistakes stay on, and see the expansion where it is printed as a crate.
 #![allow(unused_parens, unused_unsafe)]
 #![allow(clippy::wildcard_imports, clippy::unreadable_literal, clippy::module_inception)]
-#![allow(clippy::collapsible_if, clippy::let_and_return, clippy::ptr_as_ptr)]
+#![allow(clippy::collapsible_if, clippy::let_and_return, clippy::ptr_as_ptr, clippy::needless_question_mark)]
 
 pub mod contract;
 pub mod ctx;
 mod entries;
 pub mod error;
+pub mod logical_endpoint;
 pub mod raw;
+mod shareable;
 pub mod sys;
 pub mod unified;
+pub mod va;
+
+#[doc = include_str!("../safety.md")]
+pub mod safety {}
 
 pub use crate::loader::{Driver, load, load_from};
 
 use crate::{Abi, Entry};
 
-cuspec_macros::rest!("spec", except = ["ctx", "error", "unified"]);
+cuspec_macros::rest!("spec", except = ["ctx", "error", "logical_endpoint", "unified", "va"]);
 
 /// Every function of the API, sorted by name.
 pub fn entries() -> &'static [&'static Entry] {

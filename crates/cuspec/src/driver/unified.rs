@@ -189,7 +189,11 @@ fn has_value_of_known_size(attribute: CUpointer_attribute) -> bool {
 ///
 /// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE): the address is of no allocation that has the attribute
 #[doc(alias = "cuPointerSetAttribute")]
-pub fn set_pointer_attribute(attribute: PointerAttribute<bool>, value: bool, pointer: CUdeviceptr) -> Result<(), Error> {
+pub fn set_pointer_attribute(
+    attribute: PointerAttribute<bool>,
+    value: bool,
+    pointer: CUdeviceptr,
+) -> Result<(), Error> {
     let room: Room = [u64::from(value), 0];
     // SAFETY: the driver reads no more than there is.
     unsafe { pointer_set_attribute((&raw const room).cast(), attribute.attribute, pointer) }

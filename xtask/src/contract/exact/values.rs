@@ -27,7 +27,9 @@ impl Exact<'_> {
             values.push(NamedRust { name, rust });
         }
         for (name, code) in mentioned {
-            if values.iter().all(|known: &NamedRust| known.name != name) {
+            // Where a struct lies tells nobody why it is refused; what a rule names is told all the same.
+            let tells = self.kind(&code.ty) != Kind::Pointer;
+            if tells && values.iter().all(|known: &NamedRust| known.name != name) {
                 values.extend(self.told(&code).map(|rust| NamedRust { name, rust }));
             }
         }
@@ -44,6 +46,9 @@ impl Exact<'_> {
             return Some(format!("Some(private::Value::Integer({}))", code.rust));
         }
         Some(match self.kind(&code.ty) {
+            Kind::Number if self.world.addresses.contains(&code.ty) => {
+                format!("Some(private::at(private::exact({})))", code.rust)
+            }
             Kind::Bool => format!("Some(private::Value::from({}))", code.rust),
             Kind::Number => format!("Some(private::Value::Integer(private::exact({})))", code.rust),
             Kind::Enum => format!("Some(private::named({}))", code.rust),
