@@ -63,8 +63,7 @@ fn calls(spec: &Spec) -> Calls {
     let mut calls = Calls { safe: BTreeMap::new(), rest: Vec::new() };
     for function in &generated {
         let contract = contract(&function.entry);
-        let leaves_promises =
-            contract.requires.iter().any(|clause| clause.kind == cuspec_model::ClauseKind::Promise);
+        let leaves_promises = contract.requires.iter().any(|clause| clause.kind == cuspec_model::ClauseKind::Promise);
         if contract.method.is_some() && contract.by_hand.is_none() && !leaves_promises {
             let method = contract.method.as_deref().unwrap_or_default();
             assert!(function.path.ends_with(method), "{} is the method of {method}", function.path);
@@ -156,10 +155,8 @@ pub(crate) fn committed() -> Vec<GroupSpec> {
 #[test]
 fn the_methods_by_hand_are_those_that_the_contracts_name() {
     let spec = spec();
-    let named: BTreeSet<&str> = entries(&spec)
-        .filter(|entry| entry.contract.by_hand.is_some())
-        .map(|entry| entry.name.as_str())
-        .collect();
+    let named: BTreeSet<&str> =
+        entries(&spec).filter(|entry| entry.contract.by_hand.is_some()).map(|entry| entry.name.as_str()).collect();
     assert_eq!(BTreeSet::from(BY_HAND), named);
     let written = public::by_hand(&spec, &check::package());
     let lack: Vec<&str> =
