@@ -16,9 +16,9 @@ use cuspec::driver::contract::{
 use cuspec::driver::ctx::Context;
 use cuspec::driver::device::Device;
 use cuspec::driver::logical_endpoint::{LogicalEndpoint, LogicalEndpointIds};
+use cuspec::driver::raw;
 use cuspec::driver::sys::*;
 use cuspec::driver::va::{MemAllocation, MemMapping, MemReservation};
-use cuspec::driver::raw;
 
 const MIB: u64 = 1 << 20;
 

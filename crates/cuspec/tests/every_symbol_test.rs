@@ -15,15 +15,18 @@ use cuspec_codegen::{Function, Spec};
 
 /// The call of each checked function with the least that its parameters' types allow.
 fn checked(spec: &Spec) -> Vec<String> {
-    let functions = public::functions(spec, Path::new(env!("CARGO_MANIFEST_DIR")));
-    functions.iter().map(|function| call(function, spec)).collect()
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let functions = public::functions(spec, package);
+    // One for each documented entry, be it a function or a method, but for what the contracts leave raw.
+    assert_eq!(functions.len(), checked_entries(spec));
+    functions.iter().chain(&public::by_hand(spec, package)).map(|function| call(function, spec)).collect()
 }
 
 fn call(function: &Public, spec: &Spec) -> String {
     let receiver = function.receiver.and(function.of.as_deref());
     let mut arguments: Vec<String> = receiver.map(|of| object(of, function.receiver, spec)).into_iter().collect();
     arguments.extend(function.params.iter().map(|ty| least(ty, spec)));
-    format!("driver::{}({})", function.path, arguments.join(", "))
+    format!("{}({})", function.expression(), arguments.join(", "))
 }
 
 /// The least value of a type: an empty slice, an empty text, a zero.
@@ -158,8 +161,6 @@ fn without_a_driver_every_call_is_an_error_and_none_a_panic() {
     let spec = Spec::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("spec")).unwrap();
     let folder = Folder::new();
     let checked = checked(&spec);
-    // One for each documented entry, be it a function or a method, but for what the contracts leave raw.
-    assert_eq!(checked.len(), checked_entries(&spec));
     let program = build(&folder, &program(&spec, &checked));
     let run = |place: &Path| {
         let output = Command::new(&program).env("CUSPEC_DRIVER", place).output().unwrap();

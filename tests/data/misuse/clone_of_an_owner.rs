@@ -6,8 +6,8 @@ pub fn run(memory: &MemAllocation) -> MemAllocation {
     memory.clone() //~ E0308
 }
 
-pub fn wanted(memory: MemAllocation) -> impl Clone {
-    memory //~ E0277
+pub fn wanted(memory: MemAllocation) -> impl Clone { //~ E0277
+    memory
 }
 
 fn main() {}

@@ -40,11 +40,11 @@ pub fn memory(device: Device, prop: &CUmemAllocationProp) -> Result<(), Error> {
     Ok(())
 }
 
-pub fn endpoints(memory: &MemAllocation, prop: &CUlogicalEndpointProp) -> Result<(), Error> {
+pub fn endpoints(device: Device, memory: &MemAllocation, prop: &CUlogicalEndpointProp) -> Result<(), Error> {
     let ids = LogicalEndpointIds::reserve(1)?;
     let endpoint = ids.create(ids.as_raw(), prop)?;
     endpoint.query()?;
-    endpoint.bind_mem(0, 0, memory, 0, 4096)?;
+    endpoint.bind_mem(device, 0, memory, 0, 4096)?;
     endpoint.close()?;
     ids.close()?;
     Ok(())

@@ -3,6 +3,7 @@
 mod check;
 mod misuse;
 mod proof;
+#[allow(dead_code, reason = "another test looks at more of it")]
 #[path = "../../../crates/cuspec/tests/common/public.rs"]
 mod public;
 mod ratchet;

@@ -16,19 +16,19 @@ use xtask::commands::status::Status;
 use crate::check;
 use crate::public::{self, Public};
 
-/// The entries whose method is written by hand, each with what stands for the types that a call of it does not tell.
-const BY_HAND: [(&str, &str); 11] = [
-    ("cuGetErrorName", ""),
-    ("cuGetErrorString", ""),
-    ("cuLogicalEndpointExport", ""),
-    ("cuLogicalEndpointImport", ""),
-    ("cuMemExportToShareableHandle", ""),
-    ("cuMemGetLocationInfo", ""),
-    ("cuMemImportFromShareableHandle", ""),
-    ("cuMemRetainAllocationHandle", ""),
-    ("cuPointerGetAttribute", "::<u64>"),
-    ("cuPointerGetAttributes", ""),
-    ("cuPointerSetAttribute", ""),
+/// The entries whose method is written by hand.
+const BY_HAND: [&str; 11] = [
+    "cuGetErrorName",
+    "cuGetErrorString",
+    "cuLogicalEndpointExport",
+    "cuLogicalEndpointImport",
+    "cuMemExportToShareableHandle",
+    "cuMemGetLocationInfo",
+    "cuMemImportFromShareableHandle",
+    "cuMemRetainAllocationHandle",
+    "cuPointerGetAttribute",
+    "cuPointerGetAttributes",
+    "cuPointerSetAttribute",
 ];
 
 /// What both programs begin with: a value of whatever type a call needs.
@@ -42,19 +42,11 @@ fn entries(spec: &Spec) -> impl Iterator<Item = &Entry> {
     spec.groups.iter().flat_map(|group| &group.spec.entries)
 }
 
-/// The functions that people wrote, in the files of the groups' modules.
-fn by_hand(spec: &Spec) -> Vec<Public> {
-    let folder = check::package().join("src/driver");
-    let files = spec.groups.iter().map(|group| (&group.module, folder.join(format!("{}.rs", group.module))));
-    let texts = files.filter_map(|(module, file)| Some((module, std::fs::read_to_string(file).ok()?)));
-    texts.flat_map(|(module, text)| public::functions_of(module, &text)).collect()
-}
-
 /// A function called with as many arguments as it has parameters.
-fn call(function: &Public, types: &str) -> String {
+fn call(function: &Public) -> String {
     let count = function.params.len() + usize::from(function.receiver.is_some());
     let arguments = vec!["any()"; count].join(", ");
-    format!("let _ = || driver::{}{types}({arguments});", function.path)
+    format!("let _ = || {}({arguments});", function.expression())
 }
 
 /// What both programs call: for each entry the line that shows that it is safe, and the functions that no line of that
@@ -66,33 +58,32 @@ struct Calls {
 
 fn calls(spec: &Spec) -> Calls {
     let generated = public::functions(spec, &check::package());
-    let written = by_hand(spec);
+    let written = public::by_hand(spec, &check::package());
     let contract = |name: &str| &entries(spec).find(|entry| entry.name == name).expect("it is known").contract;
     let mut calls = Calls { safe: BTreeMap::new(), rest: Vec::new() };
     for function in &generated {
         let contract = contract(&function.entry);
-        let leaves_promises =
-            contract.requires.iter().any(|clause| clause.kind == cuspec_model::ClauseKind::Promise);
+        let leaves_promises = contract.requires.iter().any(|clause| clause.kind == cuspec_model::ClauseKind::Promise);
         if contract.method.is_some() && contract.by_hand.is_none() && !leaves_promises {
             let method = contract.method.as_deref().unwrap_or_default();
             assert!(function.path.ends_with(method), "{} is the method of {method}", function.path);
-            calls.safe.insert(function.entry.clone(), call(function, ""));
+            calls.safe.insert(function.entry.clone(), call(function));
         } else {
-            calls.rest.push((function.entry.clone(), call(function, "")));
+            calls.rest.push((function.entry.clone(), call(function)));
         }
     }
-    for (name, types) in BY_HAND {
+    for name in BY_HAND {
         let method = contract(name).method.as_deref().unwrap_or_default();
         let function = written.iter().find(|function| function.entry == name && function.path.ends_with(method));
         // Without one the entry is not shown to be safe.
         if let Some(function) = function {
-            calls.safe.insert(name.to_owned(), call(function, types));
+            calls.safe.insert(name.to_owned(), call(function));
         }
     }
     for group in &spec.groups {
         for resource in &group.spec.resources {
             for way in &resource.destroy {
-                let close = format!("let _ = |it: driver::{}::{}| it.close();", group.module, resource.name);
+                let close = format!("let _ = || any::<driver::{}::{}>().close();", group.module, resource.name);
                 calls.safe.insert(way.entry.clone(), close);
             }
         }
@@ -164,12 +155,10 @@ pub(crate) fn committed() -> Vec<GroupSpec> {
 #[test]
 fn the_methods_by_hand_are_those_that_the_contracts_name() {
     let spec = spec();
-    let named: BTreeSet<&str> = entries(&spec)
-        .filter(|entry| entry.contract.by_hand.is_some())
-        .map(|entry| entry.name.as_str())
-        .collect();
-    assert_eq!(BTreeSet::from(BY_HAND.map(|(name, _)| name)), named);
-    let written = by_hand(&spec);
+    let named: BTreeSet<&str> =
+        entries(&spec).filter(|entry| entry.contract.by_hand.is_some()).map(|entry| entry.name.as_str()).collect();
+    assert_eq!(BTreeSet::from(BY_HAND), named);
+    let written = public::by_hand(&spec, &check::package());
     let lack: Vec<&str> =
         named.into_iter().filter(|name| !written.iter().any(|function| function.entry == *name)).collect();
     assert!(lack.is_empty(), "no file of a group's module has a function with `#[doc(alias)]` for {lack:?}");

@@ -90,7 +90,8 @@ fn today(ratchet: &Ratchet, status: &Status) -> (BTreeMap<String, Figures>, Figu
 
 fn table(groups: &BTreeMap<String, Figures>, together: &Figures) -> String {
     let mut text =
-        "group                  entries safe checked typed promised share documented informative unclassified\n".to_owned();
+        "group                  entries safe checked typed promised share documented informative unclassified\n"
+            .to_owned();
     for (name, figures) in groups.iter().map(|(name, it)| (name.as_str(), it)).chain([("together", together)]) {
         let Figures { entries, safe, sentences, .. } = figures;
         let Sentences { checked, typed, promised, documented, informative, unclassified, .. } = sentences;

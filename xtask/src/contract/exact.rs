@@ -20,8 +20,8 @@ use cuspec_model::{FactQuery, GroupSpec, ObjectRole, Param, ParamContract, Resou
 use quote::ToTokens as _;
 use syn::{BinOp, Expr, Lit, UnOp};
 
-use super::rust::variable;
 use super::expression::{BOOL, NUMBERS, Scope, outside, pointee, resolved, spelling, strip_aliases};
+use super::rust::variable;
 
 /// The name of the receiver that a new resource belongs to.
 pub const PARENT: &str = "parent";
@@ -204,9 +204,10 @@ impl<'a> Exact<'a> {
 
     /// The resource that a new one, or one that ends, belongs to, and the value that lies within it.
     pub fn parent(&self) -> Option<(&'a Resource, String)> {
-        let (param, said) = self.objects.iter().find(|(_, said)| {
-            matches!(said.role, Some(ObjectRole::Create | ObjectRole::Destroy))
-        })?;
+        let (param, said) = self
+            .objects
+            .iter()
+            .find(|(_, said)| matches!(said.role, Some(ObjectRole::Create | ObjectRole::Destroy)))?;
         let resource = self.world.resource(said.resource.as_deref()?)?;
         let parent = self.world.resource(resource.parent.as_deref()?)?;
         let by_value = self.params.iter().any(|known| known.name == *param && pointee(&known.rust_type).is_none());

@@ -35,12 +35,12 @@ impl<'a> MemMapping<'a> {
             _local: ::core::marker::PhantomData,
         }
     }
-    /// Takes charge of a resource by its handle, with what is known of it; what is not known is left to the driver to
-    /// judge.
+    /// Takes charge of a resource by its handle, with what is known of it.
     ///
     /// # Safety
     ///
-    /// The handle is live and nobody else ends it, it belongs to the parent, and what is said of it is true.
+    /// The handle is live and nobody else ends it, it belongs to the parent. What is said of it is true. A rule over what is
+    /// left out is tested by no method, so that the caller answers for it wherever one is called.
     #[inline]
     pub unsafe fn from_raw(
         handle: CUdeviceptr,

@@ -810,15 +810,15 @@ impl crate::driver::logical_endpoint::LogicalEndpoint<'_> {
     ///
     /// # Preconditions
     ///
-    /// - `size-aligned`: `size` must be a multiple of the endpoint's bind alignment (`leId.bind_alignment`)
-    /// - `offset-aligned`: `offset` must be a multiple of the endpoint's bind alignment (`leId.bind_alignment`)
-    /// - `mem-offset-aligned`: the memory must be taken from an offset (`memOffset`) that is a multiple of the endpoint's bind alignment (`leId.bind_alignment`)
-    /// - `fits-memory`: the offset in the memory (`memOffset`) and `size` must stay within its `memHandle.size` bytes
-    /// - `fits-endpoint`: `offset` and `size` must stay within the endpoint's `leId.size` bytes
-    /// - `on-device`: device memory must be on the device it is bound for (`dev`), not on `memHandle.location_id`
-    /// - `on-numa-node`: host memory must be on the NUMA node next to the device (`dev`), not on node `memHandle.location_id`
+    /// - `size-aligned`: `size` must be a multiple of the endpoint's bind alignment (`self.bind_alignment()`)
+    /// - `offset-aligned`: `offset` must be a multiple of the endpoint's bind alignment (`self.bind_alignment()`)
+    /// - `mem-offset-aligned`: the memory must be taken from an offset (`mem_offset`) that is a multiple of the endpoint's bind alignment (`self.bind_alignment()`)
+    /// - `fits-memory`: the offset in the memory (`mem_offset`) and `size` must stay within its `mem_handle.size()` bytes
+    /// - `fits-endpoint`: `offset` and `size` must stay within the endpoint's `self.size()` bytes
+    /// - `on-device`: device memory must be on the device it is bound for (`dev`), not on `mem_handle.location_id()`
+    /// - `on-numa-node`: host memory must be on the NUMA node next to the device (`dev`), not on node `mem_handle.location_id()`
     /// - `member`: the multicast endpoint must have the device (`dev`) in its team
-    /// - `owner`: the device (`dev`) must be the unicast endpoint's owner (`leId.owner`)
+    /// - `owner`: the device (`dev`) must be the unicast endpoint's owner (`self.owner()`)
     /// - `shareable-memory`: a multicast endpoint that is shared between processes takes only memory that can be shared too
     /// - `not-imported-unicast`: no memory can be bound to a unicast endpoint of another process
     /// - `ready`: a query must have found the endpoint ready before memory is bound to it
@@ -826,7 +826,7 @@ impl crate::driver::logical_endpoint::LogicalEndpoint<'_> {
     #[inline]
     pub fn bind_mem(
         &self,
-        dev: CUdevice,
+        dev: crate::driver::device::Device,
         offset: cuuint64_t,
         mem_handle: &crate::driver::va::MemAllocation,
         mem_offset: cuuint64_t,
@@ -835,6 +835,8 @@ impl crate::driver::logical_endpoint::LogicalEndpoint<'_> {
         let mut __facts_self = private::lock(&self.facts);
         let __facts_3 = &mem_handle.facts;
         let leId: CUlogicalEndpointId = self.handle;
+        let __object_1 = dev;
+        let dev: CUdevice = __object_1.handle;
         let __object_3 = mem_handle;
         let memHandle: CUmemGenericAllocationHandle = __object_3.handle;
         let memOffset: cuuint64_t = mem_offset;
@@ -859,6 +861,7 @@ impl crate::driver::logical_endpoint::LogicalEndpoint<'_> {
                 &__known,
             )
         }?;
+        mem::drop(__facts_self);
         match unsafe {
             sys::cuLogicalEndpointBindMem(
                 leId,
@@ -871,6 +874,13 @@ impl crate::driver::logical_endpoint::LogicalEndpoint<'_> {
             )
         } {
             CUresult::CUDA_SUCCESS => {
+                let mut __facts_self = private::lock(&self.facts);
+                let __known = crate::driver::contract::Known {
+                    logical_endpoint: &[(self.handle, &*__facts_self)],
+                    mem_allocation: &[(__object_3.handle, &*__facts_3)],
+                    logical_endpoint_at: Some(self.handle),
+                    ..crate::driver::contract::Known::default()
+                };
                 let __facts_self_0 = (|| -> Option<(CUdevice, u64, u64)> {
                     let facts = &__known;
                     unsafe { Some((dev, offset, size)) }

@@ -203,7 +203,7 @@ pub unsafe fn check_mem_map(args: &MemMapArgs, facts: &impl Facts) -> Result<(),
                     (
                         "ptr",
                         (|| -> Option<private::Value> {
-                            unsafe { Some(private::Value::Integer(private::exact(ptr))) }
+                            unsafe { Some(private::at(private::exact(ptr))) }
                         })(),
                     ),
                     (
@@ -285,7 +285,7 @@ pub unsafe fn check_mem_map(args: &MemMapArgs, facts: &impl Facts) -> Result<(),
                     (
                         "ptr",
                         (|| -> Option<private::Value> {
-                            unsafe { Some(private::Value::Integer(private::exact(ptr))) }
+                            unsafe { Some(private::at(private::exact(ptr))) }
                         })(),
                     ),
                     (
@@ -398,7 +398,7 @@ pub unsafe fn check_mem_map(args: &MemMapArgs, facts: &impl Facts) -> Result<(),
                     (
                         "ptr",
                         (|| -> Option<private::Value> {
-                            unsafe { Some(private::Value::Integer(private::exact(ptr))) }
+                            unsafe { Some(private::at(private::exact(ptr))) }
                         })(),
                     ),
                 ],
@@ -440,7 +440,7 @@ impl crate::driver::va::MemReservation {
     ///
     /// The vendor's page: [Virtual Memory Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html).
     ///
-    /// C's `offset` and `flags` can only be zero, and is left out.
+    /// C's `offset` and `flags` can only be zero, and are left out.
     ///
     /// # Units
     ///
@@ -459,10 +459,10 @@ impl crate::driver::va::MemReservation {
     ///
     /// # Preconditions
     ///
-    /// - `ptr-aligned`: the address (`ptr`) must be a multiple of the allocation's granularity (`handle.granularity`)
-    /// - `size-aligned`: `size` must be a multiple of the allocation's granularity (`handle.granularity`)
-    /// - `reserved-range`: the address (`ptr`) and `size` must stay within the `parent.size` reserved bytes
-    /// - `fits-memory`: `size` must not exceed the `handle.size` bytes of the allocation
+    /// - `ptr-aligned`: the address (`ptr`) must be a multiple of the allocation's granularity (`handle.granularity()`)
+    /// - `size-aligned`: `size` must be a multiple of the allocation's granularity (`handle.granularity()`)
+    /// - `reserved-range`: the address (`ptr`) and `size` must stay within the `self.size()` reserved bytes
+    /// - `fits-memory`: `size` must not exceed the `handle.size()` bytes of the allocation
     /// - `not-mapped`: nothing may be mapped yet in the `size` bytes at the address (`ptr`)
     /// - `no-tile-pool`: a tile pool is memory for sparse arrays, and not for addresses
     #[doc(alias = "cuMemMap")]

@@ -1,8 +1,16 @@
-//! The functions that the expansions of the groups' modules make public, one for each entry, as a parser reads them.
+//! The functions that call one entry each, as a parser reads them: those that the expansions of the groups' modules make
+//! public, and those that are written by hand in the files of these modules.
 
 use std::path::Path;
 
 use cuspec_codegen::{Group, Macro, Spec, expand};
+
+/// What stands for the types that the arguments of a generic function do not tell.
+const TYPES: [(&str, &str); 3] = [
+    ("cuMemExportToShareableHandle", "::<driver::sys::CUmemFabricHandle>"),
+    ("cuMemImportFromShareableHandle", "::<driver::sys::CUmemFabricHandle>"),
+    ("cuPointerGetAttribute", "::<u64>"),
+];
 
 /// A checked function, or the method that has taken its place.
 pub(crate) struct Public {
@@ -12,12 +20,20 @@ pub(crate) struct Public {
     pub(crate) path: String,
     /// The type whose method it is, such as `device::Device`.
     pub(crate) of: Option<String>,
-    /// Whether only an `unsafe` block can call it.
-    pub(crate) is_unsafe: bool,
+    /// Whether it has parameters of type.
+    pub(crate) is_generic: bool,
     /// How it takes the value that it is a method of, if it takes one.
     pub(crate) receiver: Option<Receiver>,
     /// The types of its other parameters.
     pub(crate) params: Vec<syn::Type>,
+}
+
+impl Public {
+    /// The function in an expression, with its types.
+    pub(crate) fn expression(&self) -> String {
+        let generic = TYPES.iter().filter(|_| self.is_generic).find(|(entry, _)| *entry == self.entry);
+        format!("driver::{}{}", self.path, generic.map_or("", |(_, types)| types))
+    }
 }
 
 /// How a method takes its value.
@@ -39,8 +55,20 @@ pub(crate) fn functions(spec: &Spec, package: &Path) -> Vec<Public> {
     found
 }
 
-/// Those of one module's source text, be it generated or written by hand.
-pub(crate) fn functions_of(module: &str, text: &str) -> Vec<Public> {
+/// Those that people wrote. They have the entry's name as an alias, too.
+pub(crate) fn by_hand(spec: &Spec, package: &Path) -> Vec<Public> {
+    let mut found = Vec::new();
+    for Group { module, .. } in &spec.groups {
+        // A group without such functions may have no file.
+        if let Ok(text) = std::fs::read_to_string(package.join(format!("src/driver/{module}.rs"))) {
+            found.extend(functions_of(module, &text));
+        }
+    }
+    found
+}
+
+/// Those of one module's source text.
+fn functions_of(module: &str, text: &str) -> Vec<Public> {
     let mut found = Vec::new();
     for item in syn::parse_file(text).expect("it is Rust").items {
         match item {
@@ -80,7 +108,7 @@ fn of(
         entry,
         path: format!("{}::{}", of.unwrap_or(module), sig.ident),
         of: of.map(str::to_owned),
-        is_unsafe: sig.unsafety.is_some(),
+        is_generic: sig.generics.type_params().next().is_some(),
         receiver,
         params: params.collect(),
     })
