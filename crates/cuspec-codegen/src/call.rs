@@ -19,6 +19,8 @@ pub enum Macro {
     Entries,
     /// What is known of resources, and the checks.
     Contracts,
+    /// The examples of contracts, for a test.
+    Examples,
     /// The facts that the loader goes by.
     Library,
     /// The items of one group's module.
@@ -51,7 +53,7 @@ impl Expansion {
 impl Macro {
     /// The macro of this name.
     pub fn named(name: &str) -> Option<Self> {
-        let all = [Self::Sys, Self::Raw, Self::Entries, Self::Contracts, Self::Library, Self::Group, Self::Rest];
+        let all = [Self::Sys, Self::Raw, Self::Entries, Self::Contracts, Self::Examples, Self::Library, Self::Group, Self::Rest];
         all.into_iter().find(|candidate| candidate.name() == name)
     }
 
@@ -62,6 +64,7 @@ impl Macro {
             Self::Raw => "raw",
             Self::Entries => "entries",
             Self::Contracts => "contracts",
+            Self::Examples => "examples",
             Self::Library => "library",
             Self::Group => "group",
             Self::Rest => "rest",
@@ -84,6 +87,7 @@ pub fn expand(call: Macro, arguments: &str, manifest: &Path) -> Result<Expansion
         Macro::Raw if rest.is_empty() => emit::raw(&spec),
         Macro::Entries if rest.is_empty() => emit::entries(&spec),
         Macro::Contracts if rest.is_empty() => emit::contracts(&spec),
+        Macro::Examples if rest.is_empty() => emit::examples(&spec),
         Macro::Library if rest.is_empty() => emit::library(&spec)?,
         Macro::Group => emit::group(find(&spec, literal(rest).ok_or_else(wrong)?)?, &spec),
         Macro::Rest => {
@@ -91,7 +95,7 @@ pub fn expand(call: Macro, arguments: &str, manifest: &Path) -> Result<Expansion
             except.iter().try_for_each(|module| find(&spec, module).map(drop))?;
             emit::rest(&spec, &except)
         }
-        Macro::Sys | Macro::Raw | Macro::Entries | Macro::Contracts | Macro::Library => return Err(wrong()),
+        Macro::Sys | Macro::Raw | Macro::Entries | Macro::Contracts | Macro::Examples | Macro::Library => return Err(wrong()),
     };
     let files = spec.files.iter().map(|file| format!("{folder}/{file}")).collect();
     Ok(Expansion { text, files })
@@ -103,6 +107,7 @@ const fn usage(call: Macro) -> &'static str {
         Macro::Raw => "raw!(\"spec\")",
         Macro::Entries => "entries!(\"spec\")",
         Macro::Contracts => "contracts!(\"spec\")",
+        Macro::Examples => "examples!(\"spec\")",
         Macro::Library => "library!(\"spec\")",
         Macro::Group => "group!(\"spec\", \"module\")",
         Macro::Rest => "rest!(\"spec\", except = [\"module\"])",

@@ -119,3 +119,9 @@ pub(crate) fn units(entry: &Entry) -> String {
     }
     if text.is_empty() { text } else { format!("\n\n# Units\n{text}") }
 }
+
+/// A phrase as the beginning of a sentence.
+pub(crate) fn sentence(phrase: &str) -> String {
+    let mut chars = phrase.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}

@@ -32,6 +32,12 @@ pub fn contracts(input: TokenStream) -> TokenStream {
     expand(Macro::Contracts, &input)
 }
 
+/// `examples!("spec")`: a function that tries the examples of all contracts, and what breaks them, for a test.
+#[proc_macro]
+pub fn examples(input: TokenStream) -> TokenStream {
+    expand(Macro::Examples, &input)
+}
+
 /// `library!("spec")`: the facts that the loader goes by, as a constant.
 #[proc_macro]
 pub fn library(input: TokenStream) -> TokenStream {

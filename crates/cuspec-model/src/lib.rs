@@ -11,8 +11,8 @@ mod version;
 
 pub use api::{ApiSpec, LibrarySpec, ResolverSpec};
 pub use contract::{
-    Break, Clause, ClauseKind, Contract, Destroy, Effect, EffectKind, Fact, FactQuery, Fallback, NamedRust, NeedsContext,
-    ObjectRole, ParamContract, Resource, Table,
+    Break, Clause, ClauseKind, Contract, Destroy, Effect, EffectKind, Fact, FactQuery, Fallback, NamedRust,
+    NeedsContext, ObjectRole, ParamContract, Resource, Table,
 };
 pub use entry::{
     Abi, Deprecated, Direction, DirectionFrom, DocumentedError, Entry, ErrorFrom, GroupSpec, Param, PerThread, Query,

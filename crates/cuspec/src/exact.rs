@@ -88,6 +88,12 @@ pub(crate) fn narrow<T: TryFrom<i128>>(number: i128) -> Option<T> {
     T::try_from(number).ok()
 }
 
+/// The same for an example, in which every number fits.
+#[cfg(test)]
+pub(crate) fn narrow_or_zero<T: TryFrom<i128> + Default>(number: i128) -> T {
+    narrow(number).unwrap_or_default()
+}
+
 /// The number that a table gives for an enumerator.
 #[inline]
 pub(crate) fn tabled(value: i128, table: &[(i128, i128)]) -> Option<i128> {

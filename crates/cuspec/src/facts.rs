@@ -1,11 +1,25 @@
 //! How generated code keeps facts.
 
+use std::ffi::c_void;
+use std::ptr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Locks facts; a thread that panicked with the lock has changed nothing by halves, since effects cannot panic.
 #[inline]
 pub(crate) fn lock<T>(facts: &Arc<Mutex<T>>) -> MutexGuard<'_, T> {
     facts.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// An address that the call takes as a pointer, as the number that it is elsewhere.
+#[inline]
+pub(crate) fn address(pointer: *const c_void) -> u64 {
+    u64::try_from(pointer.addr()).unwrap_or(u64::MAX)
+}
+
+/// The same the other way round. What lies there is the device's, and this pointer is never followed here.
+#[inline]
+pub(crate) fn pointer(address: u64) -> *mut c_void {
+    ptr::without_provenance_mut(usize::try_from(address).unwrap_or(usize::MAX))
 }
 
 /// Adds a row; one that is not known makes the list unknown.

@@ -101,7 +101,11 @@ fn explain_entry(group: &GroupSpec, entry: &Entry, doc: Option<&FunctionDoc>, wo
     }
     section(&mut text, "ABIs", entry.abis.iter().map(abi_line));
     let said = &entry.contract.params;
-    section(&mut text, "parameters", entry.params.iter().map(|param| param_line(param) + &object(said.get(&param.name))));
+    section(
+        &mut text,
+        "parameters",
+        entry.params.iter().map(|param| param_line(param) + &object(said.get(&param.name))),
+    );
     section(
         &mut text,
         "errors",
@@ -160,7 +164,8 @@ fn clause_line(clause: &Clause) -> String {
     let kind = format!("{:?}", clause.kind).to_lowercase();
     let rule = clause.rule.as_ref().map(|rule| format!("\n      {rule}")).unwrap_or_default();
     let error = clause.error.as_ref().map(|code| format!(", else {code}")).unwrap_or_default();
-    let covers = if clause.covers.is_empty() { String::new() } else { format!(", covers {}", clause.covers.join(", ")) };
+    let covers =
+        if clause.covers.is_empty() { String::new() } else { format!(", covers {}", clause.covers.join(", ")) };
     let why = clause.why.as_ref().map(|why| format!("\n      why: {why}")).unwrap_or_default();
     format!("{} {kind}: {}{error}{covers}{rule}{why}", clause.id, clause.text)
 }
@@ -178,8 +183,7 @@ fn effect_line(effect: &Effect) -> String {
 /// A resource that contracts declare.
 fn explain_resource(resource: &Resource) -> String {
     let mut text = format!("{}, of the handle {}\n  {}\n", resource.name, resource.handle, resource.summary);
-    let lines = |list: &[String]| list.to_vec().into_iter();
-    section(&mut text, "made by", lines(&resource.create));
+    section(&mut text, "made by", resource.create.iter().cloned());
     let ends = resource.destroy.iter().map(|way| {
         let args: Vec<String> = way.args.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         let when = way.when.as_ref().map(|when| format!(" if {when}")).unwrap_or_default();
@@ -189,7 +193,11 @@ fn explain_resource(resource: &Resource) -> String {
     section(&mut text, "cannot outlive", resource.parent.iter().cloned());
     section(&mut text, "may be sent, for", resource.send.iter().cloned());
     section(&mut text, "may be shared, for", resource.sync.iter().cloned());
-    section(&mut text, "facts", resource.facts.iter().map(|fact| format!("{}: {} — {}", fact.name, fact.r#type, fact.is)));
+    section(
+        &mut text,
+        "facts",
+        resource.facts.iter().map(|fact| format!("{}: {} — {}", fact.name, fact.r#type, fact.is)),
+    );
     if resource.changes {
         text.push_str("calls change its facts, so it has a lock\n");
     }

@@ -67,6 +67,8 @@ pub struct Sentences {
     pub informative: usize,
     /// Not looked at yet.
     pub unclassified: usize,
+    /// Those that clauses cover though they are gone; `regen` refuses them.
+    pub stale: usize,
 }
 
 /// The figures of all groups.
@@ -119,6 +121,13 @@ fn raw_only(groups: &[GroupSpec]) -> String {
     if text.is_empty() { "every entry may have a checked function\n".to_owned() } else { text }
 }
 
+/// Whether there is a sentence that a clause of this entry covers; one of another entry is called `entry/id`.
+fn is_known(id: &str, entry: &Entry, groups: &[GroupSpec]) -> bool {
+    let (of, id) = id.split_once('/').unwrap_or((&entry.name, id));
+    let mut entries = groups.iter().flat_map(|group| &group.entries);
+    entries.any(|entry| entry.name == of && entry.sentences.iter().any(|sentence| sentence.id == id))
+}
+
 /// The entries that end a resource; its type calls them, so nobody else need.
 fn endings(groups: &[GroupSpec]) -> BTreeSet<&str> {
     let resources = groups.iter().flat_map(|group| &group.resources);
@@ -160,6 +169,10 @@ impl Status {
             for entry in group.entries.iter().filter(|entry| entry.source == Source::Header) {
                 status.groups.entry(group.group.clone()).or_default().add(entry, &endings);
                 status.total.add(entry, &endings);
+                let stale = entry.contract.requires.iter().flat_map(|clause| &clause.covers);
+                let stale = stale.filter(|id| !is_known(id, entry, groups)).count();
+                status.groups.entry(group.group.clone()).or_default().sentences.stale += stale;
+                status.total.sentences.stale += stale;
             }
         }
         status
@@ -185,11 +198,12 @@ impl Status {
                 sentences.unclassified
             );
         }
-        let Sentences { checked, typed, promised, documented, informative, unclassified } = &self.total.sentences;
+        let Sentences { checked, typed, promised, documented, informative, unclassified, stale } =
+            &self.total.sentences;
         let _ = writeln!(
             text,
             "\nsentences checked {checked}, typed {typed}, promised {promised}, documented {documented}, \
-             informative {informative}, unclassified {unclassified}"
+             informative {informative}, unclassified {unclassified}; stale {stale}"
         );
         let Params { all, uncertain, reserved, single, counted, c_strings, two_call, raw_pointers } =
             &self.total.params;

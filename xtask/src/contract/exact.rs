@@ -75,6 +75,11 @@ impl World {
         resolved(one, &self.types) == resolved(other, &self.types)
     }
 
+    /// Whether a type's values are numbers as wide as an address.
+    pub fn is_address(&self, ty: &str) -> bool {
+        matches!(strip_aliases(ty, &self.types), "c_ulonglong" | "u64" | "usize")
+    }
+
     /// The resource of a name.
     pub fn resource(&self, name: &str) -> Option<&Resource> {
         self.resources.iter().find(|resource| resource.name == name)
@@ -357,7 +362,8 @@ impl<'a> Exact<'a> {
             let (a, b) = (a.within(Level::Compare), b.within(Level::Compare));
             return Ok(Code::bool(format!("{a} {operator} {b}"), Level::Compare));
         }
-        let ty = if self.kind(&left.ty) == Kind::Enum && left.ty == right.ty { left.ty.clone() } else { NUMBER.to_owned() };
+        let ty =
+            if self.kind(&left.ty) == Kind::Enum && left.ty == right.ty { left.ty.clone() } else { NUMBER.to_owned() };
         let rust = match binary.op {
             BinOp::Add(_) => format!("private::add({}, {})", a.rust, b.rust),
             BinOp::Sub(_) => format!("private::sub({}, {})", a.rust, b.rust),

@@ -4,7 +4,11 @@
 //! goes wrong without anyone noticing.
 
 pub mod clauses;
+#[cfg(test)]
+mod clauses_tests;
 pub mod exact;
+#[cfg(test)]
+mod exact_tests;
 pub mod expression;
 #[cfg(test)]
 mod expression_tests;
@@ -303,6 +307,13 @@ fn says_nothing(name: &str, placed: &Placed) -> Vec<Diagnostic> {
     let texts = [("summary", &contract.summary), ("raw_only", &contract.raw_only), ("false_on", &contract.false_on)];
     for (key, _) in texts.into_iter().filter(|(_, text)| is_empty(text)) {
         found.push(placed.complaint(format!("the `{key}` of `{name}` is empty")).help("write it, or remove the key"));
+    }
+    let places = [("method", &contract.method), ("why_unsafe", &contract.why_unsafe), ("current", &contract.current)];
+    for (key, text) in places.into_iter().filter_map(|(key, text)| Some((key, text.as_ref()?))) {
+        if text.get_ref().trim().is_empty() {
+            let message = format!("the `{key}` of `{name}` is empty");
+            found.push(placed.complaint_at(text, message).help("write it, or remove the key"));
+        }
     }
     let of_abis = contract.abis.values().flat_map(|abi| &abi.params);
     for (param, said) in contract.params.iter().chain(of_abis) {

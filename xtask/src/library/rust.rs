@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use cuspec_model::{Clause, ClauseKind, Contract, Destroy, Entry, FactQuery, GroupSpec, Param, ParamContract, Resource};
+use cuspec_model::{
+    Clause, ClauseKind, Contract, Destroy, Entry, FactQuery, GroupSpec, Param, ParamContract, Resource,
+};
 
 use crate::contract::exact::{Exact, World};
 use crate::contract::expression::{Scope, pointee};
@@ -97,7 +99,8 @@ fn nothing(param: &Param, scope: &Exact<'_>) -> String {
 fn keys(query: &mut FactQuery, world: &World) {
     let known = world.queries.iter().find(|known| known.query.name == query.name);
     let given = |param: &&Param| query.args.contains(&param.name);
-    let params: Vec<Param> = known.map(|known| known.params.iter().filter(given).cloned().collect()).unwrap_or_default();
+    let params: Vec<Param> =
+        known.map(|known| known.params.iter().filter(given).cloned().collect()).unwrap_or_default();
     let none = BTreeMap::new();
     let scope = Exact::new(world, &params, &none);
     query.key = query.key.iter().map(|key| scope.key(key).expect(CHECKED)).collect();

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use cuspec_model::{Break, Clause, ClauseKind, Effect, Entry};
 
+use crate::contract::Placed;
 use crate::contract::clauses::ClauseContract;
 use crate::contract::exact::{Exact, World, read_effect};
-use crate::contract::Placed;
 use crate::diagnostic::Diagnostics;
 use crate::names;
 

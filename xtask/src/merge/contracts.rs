@@ -4,12 +4,13 @@ use cuspec_model::{Contract, Direction, Entry, ParamContract, TypesSpec};
 
 use toml::Spanned;
 
-use crate::contract::Placed;
+use crate::config::ApiConfig;
+use crate::contract::{Contracts, Placed};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::names;
 
-use super::entries::Grouped;
 use super::declared::{self, Declared};
+use super::entries::Grouped;
 use super::{Inputs, Spec, clauses, coverage, directions, fallback, objects, roles};
 
 /// Lays every contract over its entry, and settles the facts of all.
@@ -22,7 +23,7 @@ pub(super) fn apply(
     inputs: &Inputs<'_>,
 ) -> Result<Declared, Diagnostics> {
     let mut problems = Diagnostics::default();
-    declared::count_fields(types, inputs, &mut problems);
+    declared::count_fields(types, inputs.contracts, &mut problems);
     let types = &*types;
     for (name, placed) in &inputs.contracts.entries {
         if !entries.iter().any(|grouped| grouped.entry.name == *name) {
@@ -41,7 +42,7 @@ pub(super) fn apply(
             fallback::check_complete(&grouped.entry, inputs, &mut problems);
         }
     }
-    let declared = lay_rules(entries, types, inputs, &mut problems);
+    let declared = lay_rules(entries, types, inputs.contracts, inputs.config, &mut problems);
     problems.0.sort_by(|one, other| (&one.file, one.line).cmp(&(&other.file, other.line)));
     if inputs.complete || inputs.pages.current {
         problems.into_result()?;
@@ -50,16 +51,16 @@ pub(super) fn apply(
 }
 
 /// Resources first, since rules speak of them; then the rules, and last what they answer for.
-fn lay_rules(
+pub(super) fn lay_rules(
     entries: &mut [Grouped],
     types: &TypesSpec,
-    inputs: &Inputs<'_>,
+    contracts: &Contracts,
+    config: &ApiConfig,
     problems: &mut Diagnostics,
 ) -> Declared {
-    let contracts = inputs.contracts;
     let mut declared = Declared::read(contracts, entries, types);
     objects::apply(entries, contracts, &declared.world, problems);
-    declared.check(contracts, entries, inputs.config, problems);
+    declared.check(contracts, entries, config, problems);
     for grouped in entries.iter_mut() {
         if let Some(placed) = contracts.entries.get(&grouped.entry.name) {
             clauses::apply(&mut grouped.entry, placed, &declared.world, problems);

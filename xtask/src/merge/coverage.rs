@@ -41,7 +41,8 @@ pub(super) fn apply(entries: &mut [Grouped], contracts: &Contracts, problems: &m
             };
             if let (Some(clauses), Some(id), Some(placed)) = (clauses, told, placed) {
                 let by = clauses.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(", ");
-                let message = format!("sentence `{}` of `{}` is informative, and yet covered by {by}", sentence.id, entry.name);
+                let message =
+                    format!("sentence `{}` of `{}` is informative, and yet covered by {by}", sentence.id, entry.name);
                 problems.push(placed.complaint_at(id, message));
             }
             sentence.clauses = clauses.into_iter().flatten().map(|(_, name)| name.clone()).collect();
@@ -108,7 +109,8 @@ fn is_known(
     let known = grouped.entry.sentences.iter().any(|sentence| sentence.id == id);
     if !known {
         let message = format!("clause `{clause}` is stale: it covers sentence `{}`, which is gone", place.get_ref());
-        let help = format!("`cargo xtask explain {of}` prints those that there are; one without a duty is `normative` first");
+        let help =
+            format!("`cargo xtask explain {of}` prints those that there are; one without a duty is `normative` first");
         problems.push(placed.complaint_at(place, message).help(help));
     }
     known

@@ -12,10 +12,10 @@ use crate::contract::{Contracts, Placed};
 use crate::diagnostic::Diagnostics;
 use crate::names;
 
+use super::Spec;
 use super::entries::Grouped;
 use super::facts::is_pointer;
 use super::fallback::one_line;
-use super::{Inputs, Spec};
 
 /// What contracts declare, and in which group's file.
 #[derive(Debug, Default)]
@@ -27,9 +27,9 @@ pub(super) struct Declared {
 }
 
 /// Lays what is said of records' fields over them.
-pub(super) fn count_fields(types: &mut TypesSpec, inputs: &Inputs<'_>, problems: &mut Diagnostics) {
+pub(super) fn count_fields(types: &mut TypesSpec, contracts: &Contracts, problems: &mut Diagnostics) {
     let mut counted = Vec::new();
-    for (name, placed) in &inputs.contracts.types {
+    for (name, placed) in &contracts.types {
         let Some(at) = types.records.iter().position(|record| record.name == *name) else {
             let near = names::suggestion(name, types.records.iter().map(|record| record.name.as_str()));
             problems.push(placed.complaint(format!("there is no struct `{name}`")).help(near));
@@ -158,15 +158,15 @@ fn texts(list: &[Spanned<String>]) -> Vec<String> {
     list.iter().map(|text| one_line(text.get_ref())).collect()
 }
 
-fn text(text: &Option<Spanned<String>>) -> Option<String> {
-    text.as_ref().map(|text| one_line(text.get_ref()))
+fn text(text: Option<&Spanned<String>>) -> Option<String> {
+    text.map(|text| one_line(text.get_ref()))
 }
 
 fn resource(name: &str, said: &ResourceContract) -> Resource {
     let destroy = |said: &DestroyContract| Destroy {
         entry: said.entry.get_ref().clone(),
         args: said.args.iter().map(|(name, value)| (name.get_ref().clone(), one_line(value.get_ref()))).collect(),
-        when: text(&said.when),
+        when: text(said.when.as_ref()),
     };
     let facts = said.facts.iter().map(|(name, said)| Fact {
         name: name.get_ref().clone(),
@@ -179,9 +179,9 @@ fn resource(name: &str, said: &ResourceContract) -> Resource {
         handle: said.handle.get_ref().clone(),
         create: texts(&said.create),
         destroy: said.destroy.iter().map(destroy).collect(),
-        parent: text(&said.parent),
-        send: text(&said.send),
-        sync: text(&said.sync),
+        parent: text(said.parent.as_ref()),
+        send: text(said.send.as_ref()),
+        sync: text(said.sync.as_ref()),
         facts: facts.collect(),
         changes: false,
     }
@@ -242,7 +242,8 @@ impl<'a> Check<'a> {
         }
         if let Some(parent) = said.parent.as_ref().filter(|parent| self.world.resource(parent.get_ref()).is_none()) {
             let near = names::suggestion(parent.get_ref(), self.world.resources.iter().map(|r| r.name.as_str()));
-            problems.push(placed.complaint_at(parent, format!("there is no resource `{}`", parent.get_ref())).help(near));
+            problems
+                .push(placed.complaint_at(parent, format!("there is no resource `{}`", parent.get_ref())).help(near));
         }
         for create in &said.create {
             let Some(entry) = self.entry(create, placed, problems) else { continue };
@@ -278,17 +279,14 @@ impl<'a> Check<'a> {
         }
         let Some(entry) = self.entry(&way.entry, placed, problems) else { return };
         for (name, value) in &way.args {
-            match entry.params.iter().find(|param| param.name == *name.get_ref()) {
-                Some(param) => {
-                    if let Err(message) = scope.argument(value.get_ref(), &param.rust_type) {
-                        problems.push(placed.complaint_at(value, message));
-                    }
-                }
-                None => {
-                    let near = names::suggestion(name.get_ref(), entry.params.iter().map(|param| param.name.as_str()));
-                    let message = format!("`{}` is no parameter of `{}`", name.get_ref(), entry.name);
-                    problems.push(placed.complaint_at(name, message).help(near));
-                }
+            let Some(param) = entry.params.iter().find(|param| param.name == *name.get_ref()) else {
+                let near = names::suggestion(name.get_ref(), entry.params.iter().map(|param| param.name.as_str()));
+                let message = format!("`{}` is no parameter of `{}`", name.get_ref(), entry.name);
+                problems.push(placed.complaint_at(name, message).help(near));
+                continue;
+            };
+            if let Err(message) = scope.argument(value.get_ref(), &param.rust_type) {
+                problems.push(placed.complaint_at(value, message));
             }
         }
         let given = |param: &&Param| way.args.keys().any(|name| *name.get_ref() == param.name);
@@ -317,7 +315,8 @@ impl<'a> Check<'a> {
         let given = |name: &str| said.args.iter().any(|argument| argument.get_ref() == name);
         for param in entry.params.iter().filter(|param| !given(&param.name)) {
             if !param.reserved && !is_output(param) {
-                let message = format!("`{}` of `{}` is neither given to `{name}` nor an output", param.name, entry.name);
+                let message =
+                    format!("`{}` of `{}` is neither given to `{name}` nor an output", param.name, entry.name);
                 problems.push(placed.complaint_at(&said.entry, message));
             }
         }

@@ -6,10 +6,10 @@ mod abis;
 mod clauses;
 mod contracts;
 mod coverage;
+mod declared;
 mod departed;
 #[cfg(test)]
 mod departed_tests;
-mod declared;
 mod directions;
 mod entries;
 mod facts;
@@ -22,7 +22,11 @@ mod pages;
 mod references;
 mod roles;
 #[cfg(test)]
+mod rules_tests;
+#[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod twelve_tests;
 mod types;
 
 use std::collections::BTreeMap;

@@ -65,13 +65,15 @@ impl Work<'_> {
         if let Some(current) = &said.current {
             let of_type = said.method.as_ref().and_then(|method| method.get_ref().split_once("::"));
             if self.is_resource(current, problems) && of_type.is_none_or(|(ty, _)| ty != current.get_ref()) {
-                let message = format!("`{}` makes a `{}` current, but is no method of it", entry.name, current.get_ref());
+                let message =
+                    format!("`{}` makes a `{}` current, but is no method of it", entry.name, current.get_ref());
                 problems.push(self.placed.complaint_at(current, message));
             }
         }
         if let Some(method) = &said.method {
             let (ty, name) = method.get_ref().split_once("::").unwrap_or(("", method.get_ref()));
-            let is_name = syn::parse_str::<syn::Ident>(name).is_ok() && !name.contains(|c: char| c.is_ascii_uppercase());
+            let is_name =
+                syn::parse_str::<syn::Ident>(name).is_ok() && !name.contains(|c: char| c.is_ascii_uppercase());
             if !is_name {
                 let message = format!("`{}` is no `Type::name` and no name of a function", method.get_ref());
                 problems.push(self.placed.complaint_at(method, message));
@@ -138,7 +140,9 @@ impl Work<'_> {
                     (Some(of), Some(named)) if of != named && role == ObjectRole::Receiver => {
                         complain(format!("is the receiver, which is a `{of}` and no `{named}`"));
                     }
-                    (None, None) => complain("has a role of a receiver, but the entry is no method of a type".to_owned()),
+                    (None, None) => {
+                        complain("has a role of a receiver, but the entry is no method of a type".to_owned());
+                    }
                     _ => {}
                 }
                 named.or(of_method)?
@@ -190,7 +194,9 @@ impl Work<'_> {
         problems: &mut Diagnostics,
     ) {
         let ty = pointee(&param.rust_type).unwrap_or(&param.rust_type);
-        if role != ObjectRole::Within && !self.world.is_same(ty, &resource.handle) {
+        // An address may be a pointer to the call, and a number everywhere else.
+        let is_address = pointee(&param.rust_type) == Some("c_void") && self.world.is_address(&resource.handle);
+        if role != ObjectRole::Within && !is_address && !self.world.is_same(ty, &resource.handle) {
             let (handle, of) = (&resource.handle, &resource.name);
             let message = format!("`{}` of `{}` is a `{ty}`, and no `{handle}` as a `{of}` is", param.name, entry.name);
             problems.push(self.placed.complaint_at(name, message));

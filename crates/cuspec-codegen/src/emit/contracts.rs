@@ -37,7 +37,7 @@ pub(super) fn resources(spec: &Spec) -> impl Iterator<Item = &Resource> {
 }
 
 /// All queries.
-fn queries(spec: &Spec) -> impl Iterator<Item = &FactQuery> {
+pub(super) fn queries(spec: &Spec) -> impl Iterator<Item = &FactQuery> {
     spec.groups.iter().flat_map(|group| &group.spec.queries)
 }
 
@@ -88,8 +88,8 @@ fn facts(out: &mut String, resource: &Resource) {
     for fact in &resource.facts {
         let _ = writeln!(
             fields,
-            "/// The {}, if known.\npub {}: {},",
-            fact.is,
+            "/// {}; none if that is not known.\npub {}: {},",
+            docs::sentence(&fact.is),
             names::variable(&fact.name),
             fact_type(&fact.r#type)
         );
@@ -181,12 +181,12 @@ fn asked<'a>(query: &'a FactQuery, spec: &'a Spec) -> impl Iterator<Item = &'a P
     query.args.iter().filter_map(move |name| params.iter().find(|param| param.name == *name))
 }
 
-fn query_params(query: &FactQuery, spec: &Spec) -> String {
+pub(super) fn query_params(query: &FactQuery, spec: &Spec) -> String {
     let params = asked(query, spec).map(|param| format!("{}: {}", names::variable(&param.name), param.rust_type));
     params.collect::<Vec<_>>().join(", ")
 }
 
-fn query_args(query: &FactQuery) -> String {
+pub(super) fn query_args(query: &FactQuery) -> String {
     let args: Vec<_> = query.args.iter().map(|name| names::variable(name)).collect();
     args.join(", ")
 }

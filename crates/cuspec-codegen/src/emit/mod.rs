@@ -8,6 +8,7 @@ mod contracts;
 mod effects;
 mod entries;
 mod enums;
+mod examples;
 mod groups;
 mod handles;
 mod library;
@@ -98,6 +99,13 @@ pub(crate) fn contracts(spec: &Spec) -> String {
         ",
     );
     contracts::all(&mut out, spec);
+    out
+}
+
+/// The examples of contracts and what breaks them, as a function that tries all.
+pub(crate) fn examples(spec: &Spec) -> String {
+    let mut out = String::new();
+    examples::all(&mut out, spec);
     out
 }
 

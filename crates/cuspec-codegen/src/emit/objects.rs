@@ -113,11 +113,14 @@ impl<'a> Method<'a> {
         let (c, rust, ty) = (names::variable(&param.name), names::parameter(&param.name), &param.rust_type);
         match self.object(index)? {
             Object::Receiver(_) => Some(format!("let {c}: {ty} = self.handle;")),
+            Object::Borrowed(_) if ty.starts_with('*') => Some(format!(
+                "let __object_{index} = {rust}; let {c}: {ty} = private::pointer(__object_{index}.handle);"
+            )),
             Object::Borrowed(_) => {
                 Some(format!("let __object_{index} = {rust}; let {c}: {ty} = __object_{index}.handle;"))
             }
             Object::Fixed(text) => Some(format!(
-                "let Some({c}) = (|| -> Option<{ty}> {{ {text} }})() else {{
+                "let Some({c}) = (|| -> Option<{ty}> {{ /* SAFETY: nothing is followed but NULL. */ unsafe {{ {text} }} }})() else {{
                      return Err(private::unknown(&crate::driver::entries::entries::{}, {:?}));
                  }};",
                 self.entry.name, param.name,

@@ -265,12 +265,12 @@ impl Owner<'_> {
         code!(
             out,
             "
-            /// The $is, if known.
+            /// $is; none if that is not known.
             pub fn $name(&self) -> $ty {
                 $value
             }
             ",
-            is = fact.is,
+            is = docs::sentence(&fact.is),
             name,
             ty = contracts::fact_type(&fact.r#type),
             value,
@@ -338,7 +338,7 @@ impl Owner<'_> {
             let _ = match way.args.get(&param.name) {
                 Some(argument) => writeln!(
                     arguments,
-                    "let Some({name}) = (|| -> Option<{ty}> {{ let facts = &*__facts; {argument} }})() else {{
+                    "let Some({name}) = (|| -> Option<{ty}> {{ let facts = &*__facts; /* SAFETY: zero is a value of every C type. */ unsafe {{ {argument} }} }})() else {{
                          return Err(private::unknown(&crate::driver::entries::entries::{}, {:?}));
                      }};",
                     entry.name, param.name,

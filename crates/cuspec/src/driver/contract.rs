@@ -8,3 +8,7 @@
 #![allow(clippy::redundant_closure_call, clippy::nonminimal_bool)]
 
 cuspec_macros::contracts!("spec");
+
+#[cfg(test)]
+#[path = "contract_test.rs"]
+mod test;

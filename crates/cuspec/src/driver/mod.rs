@@ -13,14 +13,16 @@
 pub mod contract;
 pub mod ctx;
 mod entries;
+pub mod error;
 pub mod raw;
 pub mod sys;
+pub mod unified;
 
 pub use crate::loader::{Driver, load, load_from};
 
 use crate::{Abi, Entry};
 
-cuspec_macros::rest!("spec", except = ["ctx"]);
+cuspec_macros::rest!("spec", except = ["ctx", "error", "unified"]);
 
 /// Every function of the API, sorted by name.
 pub fn entries() -> &'static [&'static Entry] {

@@ -68,7 +68,10 @@ impl Exact<'_> {
         let is_leaf = matches!(*call.receiver, Expr::Path(_) | Expr::Field(_));
         if !is_leaf {
             let values: Vec<_> = values.iter().map(|value| value.rust.as_str()).collect();
-            return Ok(Code::bool(format!("[{}].contains(&{})", values.join(", "), value.within(Level::BitAnd)), Level::Atom));
+            return Ok(Code::bool(
+                format!("[{}].contains(&{})", values.join(", "), value.within(Level::BitAnd)),
+                Level::Atom,
+            ));
         }
         let left = value.within(Level::Compare);
         let each: Vec<_> = values.iter().map(|value| format!("{left} == {}", value.within(Level::Compare))).collect();
@@ -147,7 +150,8 @@ impl Exact<'_> {
                     return Err(format!("`{}` does not bind an element of each of two arrays", spelled(closure)));
                 };
                 let pairs = [(x, &one), (y, &other)];
-                let locals = pairs.iter().flat_map(|(name, of)| self.named(std::slice::from_ref(name), of, &variable(name)));
+                let locals =
+                    pairs.iter().flat_map(|(name, of)| self.named(std::slice::from_ref(name), of, &variable(name)));
                 let body = self.body(closure, locals.collect())?;
                 let (x, y) = (variable(x), variable(y));
                 let rust = format!("private::zip_{how}({}, {}, |{x}, {y}| Some({body}))?", one.rust, other.rust);
@@ -211,8 +215,11 @@ impl Exact<'_> {
         if let Some(columns) = columns_of(&code.ty).filter(|_| code.exact) {
             return Ok(Elements { rust: code.rust, columns });
         }
-        if let Some((element, _)) = code.ty.strip_prefix('[').and_then(|array| array.split_once(';')) {
-            return Ok(Elements { rust: format!("&{}[..]", code.rust), columns: vec![element.trim().to_owned()] });
+        if let Some((element, count)) = array_of(&code.ty) {
+            // No reference to the array as a whole, since a pointer was followed to it.
+            let first = format!("(&raw const {}).cast::<{element}>()", code.rust);
+            let rust = format!("private::elements({first}, {count})?");
+            return Ok(Elements { rust, columns: vec![element.to_owned()] });
         }
         let text = spelled(list);
         let element = pointee(&code.ty).ok_or_else(|| format!("`{text}` is no array, but of type `{}`", code.ty))?;
@@ -243,7 +250,7 @@ impl Exact<'_> {
                 let fields = record.map(|record| &record.layout.fields[..]).unwrap_or_default();
                 let found = fields.iter().find(|field| field.name == plain(name));
                 let Some(count) = found.and_then(|field| field.counted_by.as_ref()) else { return Ok(None) };
-                let place = self.record_place(&base);
+                let place = super::names::record_place(&base);
                 let local = |field: &cuspec_model::Field| Local {
                     name: field.name.clone(),
                     code: Code::place(format!("{place}.{}", variable(&field.name)), field.rust_type.clone()),
@@ -271,6 +278,12 @@ impl Exact<'_> {
         let code = code?;
         self.exactly(&code).map(|code| code.rust).ok_or_else(|| format!("`{count}` is no number"))
     }
+}
+
+/// The element type and the length of an array type.
+fn array_of(ty: &str) -> Option<(&str, &str)> {
+    let (element, count) = ty.strip_prefix('[')?.strip_suffix(']')?.rsplit_once(';')?;
+    Some((element.trim(), count.trim()))
 }
 
 /// The columns of a fact that is a list.

@@ -105,12 +105,11 @@ impl Exact<'_> {
     /// Which rows are meant: the one, or those for which a condition holds.
     fn rows(&self, text: &str, columns: &[String]) -> Result<String, String> {
         let row = if let [one] = columns { one.clone() } else { format!("({})", columns.join(", ")) };
-        let condition = match text.strip_prefix("any ") {
-            Some(closure) => self.row_condition(&parse(closure)?, columns)?,
-            None => {
-                let row = parse(text)?;
-                self.equals_row(columns, &values(&row), &row)?
-            }
+        let condition = if let Some(closure) = text.strip_prefix("any ") {
+            self.row_condition(&parse(closure)?, columns)?
+        } else {
+            let row = parse(text)?;
+            self.equals_row(columns, &values(&row), &row)?
         };
         Ok(format!("|row: &{row}| -> Option<bool> {{ Some({condition}) }}"))
     }

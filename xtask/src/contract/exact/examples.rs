@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use cuspec_model::ObjectRole;
 use syn::{Expr, Member, UnOp};
 
 use crate::contract::expression::{outside, plain, pointee, spelling, strip_aliases};
 use crate::contract::rust::variable;
 use crate::names;
 
-use super::{Code, Exact, Kind, NULL, columns_of, parse, spelled};
+use super::{BASE, Code, Exact, Kind, NULL, PARENT, columns_of, parse, spelled};
 
 /// A place that is written: its text, its type, and the statements that make room for it.
 struct Target {
@@ -67,6 +68,10 @@ impl Exact<'_> {
             statements.push(format!("__answers.push((\"{name}\", {answer}));"));
             return Ok(());
         }
+        if let Some((owner, handle)) = self.whole(&target) {
+            statements.push(format!("{owner}__at = {};", self.written(value, &handle)?));
+            return Ok(());
+        }
         if let Expr::Field(field) = &target {
             if let (Some(resource), Member::Named(fact)) = (self.resource_of(&field.base), &field.member) {
                 if let Some(fact) = resource.facts.iter().find(|known| known.name == plain(fact)) {
@@ -87,6 +92,21 @@ impl Exact<'_> {
         }
         statements.push(format!("{rust} = {};", self.written(value, &ty)?));
         Ok(())
+    }
+
+    /// What another place lies within: the name before its handle's variable, and the handle's type.
+    fn whole(&self, target: &Expr) -> Option<(String, String)> {
+        match target {
+            Expr::Path(path) if path.path.is_ident(PARENT) => {
+                self.parent().map(|(parent, _)| (PARENT.to_owned(), parent.handle.clone()))
+            }
+            Expr::Field(field) if matches!(&field.member, Member::Named(name) if name == BASE) => {
+                self.role_of(&field.base).filter(|role| *role == ObjectRole::Within)?;
+                let resource = self.resource_of(&field.base)?;
+                Some((variable(spelled(&field.base).trim_start_matches("r#")), resource.handle.clone()))
+            }
+            _ => None,
+        }
     }
 
     /// A fact's value; `unknown` where nothing is known.
@@ -123,7 +143,8 @@ impl Exact<'_> {
             let empty = matches!(kind, Kind::Pointer | Kind::Handle | Kind::Callback);
             return if empty { Ok("mem::zeroed()".to_owned()) } else { Err(wrong()) };
         }
-        let same = |code: &Code| !code.exact && strip_aliases(&code.ty, self.types()) == strip_aliases(ty, self.types());
+        let same =
+            |code: &Code| !code.exact && strip_aliases(&code.ty, self.types()) == strip_aliases(ty, self.types());
         if same(&code) {
             return Ok(code.rust);
         }
@@ -164,7 +185,11 @@ impl Exact<'_> {
                 let (base, to) = (self.target(&cast.expr)?, spelling(&cast.ty));
                 let element = pointee(&to).filter(|_| pointee(&base.ty).is_some());
                 let element = element.ok_or_else(|| format!("`{}` casts what is no pointer", spelled(expression)))?;
-                Ok(Target::new(format!("{}.cast::<{element}>()", writable(&base)), format!("*mut {element}"), base.room))
+                Ok(Target::new(
+                    format!("{}.cast::<{element}>()", writable(&base)),
+                    format!("*mut {element}"),
+                    base.room,
+                ))
             }
             Expr::Field(field) => match &field.member {
                 Member::Unnamed(index) => self.element(&field.base, &index.index.to_string()),

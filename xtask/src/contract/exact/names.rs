@@ -102,16 +102,7 @@ impl Exact<'_> {
             let known = record.layout.fields.iter().map(|field| field.name.as_str());
             return Err(format!("`{}` has no field `{member}`; {}", record.name, names::suggestion(&member, known)));
         };
-        Ok(Code::place(format!("{}.{}", self.record_place(&base), variable(&member)), found.rust_type.clone()))
-    }
-
-    /// A record's place, a pointer to it being followed.
-    pub(super) fn record_place(&self, base: &Code) -> String {
-        if pointee(&base.ty).is_some() {
-            format!("(*private::there({})?)", base.rust)
-        } else {
-            base.within(Level::Unary)
-        }
+        Ok(Code::place(format!("{}.{}", record_place(&base), variable(&member)), found.rust_type.clone()))
     }
 
     /// The resource that a parameter stands for.
@@ -131,7 +122,8 @@ impl Exact<'_> {
         self.world.resource(said.resource.as_deref()?)
     }
 
-    fn role_of(&self, base: &Expr) -> Option<ObjectRole> {
+    /// What the parameter of this name is to a resource.
+    pub(super) fn role_of(&self, base: &Expr) -> Option<ObjectRole> {
         let Expr::Path(path) = base else { return None };
         self.objects.get(&plain(path.path.get_ident()?))?.role
     }
@@ -144,30 +136,34 @@ impl Exact<'_> {
             return Ok(Some(Code::place(rust, resource.handle.clone())));
         }
         let Some(fact) = resource.facts.iter().find(|fact| fact.name == name) else { return Ok(None) };
-        let owner = match self.stand {
-            Stand::Destroy => "facts".to_owned(),
-            _ => {
-                let Expr::Path(path) = base else { return Ok(None) };
-                let param = path.path.get_ident().map(plain).unwrap_or_default();
-                let is_new = self.objects.get(&param).is_some_and(|said| said.role == Some(ObjectRole::Create));
-                if is_new {
-                    return Err(format!("`{param}` is only made by the call, so nothing is known of it before"));
-                }
-                let by_value = self.place(base)?;
-                if pointee(&by_value.ty).is_some() {
-                    return Err(format!("`{param}` is a pointer, so it stands for no one resource"));
-                }
-                match self.role_of(base) {
-                    Some(ObjectRole::Within) => format!("facts.{lookup}(facts.{lookup}_at({})?)?", by_value.rust),
-                    _ => format!("facts.{lookup}({})?", by_value.rust),
-                }
-            }
-        };
+        let owner = if self.stand == Stand::Destroy { "facts".to_owned() } else { self.owner(base, resource)? };
         let field = variable(name);
         if fact.r#type.starts_with('[') {
             return Ok(Some(Code::exact(format!("{owner}.{field}.as_deref()?"), fact.r#type.clone())));
         }
         Ok(Some(Code::place(format!("{owner}.{field}?"), fact.r#type.clone())))
+    }
+
+    /// The facts of the resource that a parameter stands for.
+    fn owner(&self, base: &Expr, resource: &Resource) -> Result<String, String> {
+        let param = spelled(base);
+        let said = self.objects.get(param.trim_start_matches("r#"));
+        if said.is_some_and(|said| said.role == Some(ObjectRole::Create)) {
+            return Err(format!("`{param}` is only made by the call, so nothing is known of it before"));
+        }
+        let mut by_value = self.place(base)?;
+        match pointee(&by_value.ty) {
+            Some("c_void") if self.world.is_address(&resource.handle) => {
+                by_value.rust = format!("private::address({}.cast())", by_value.within(Level::Unary));
+            }
+            Some(_) => return Err(format!("`{param}` is a pointer, so it stands for no one resource")),
+            None => {}
+        }
+        let lookup = names::snake(&resource.name);
+        Ok(match self.role_of(base) {
+            Some(ObjectRole::Within) => format!("facts.{lookup}(facts.{lookup}_at({})?)?", by_value.rust),
+            _ => format!("facts.{lookup}({})?", by_value.rust),
+        })
     }
 
     /// A query or a table.
@@ -244,4 +240,9 @@ impl Exact<'_> {
         let kind = if base.ty.starts_with("*mut ") { "*mut" } else { "*const" };
         Ok(Code::place(format!("{}.cast::<{target}>()", base.within(Level::Unary)), format!("{kind} {target}")))
     }
+}
+
+/// A record's place, a pointer to it being followed.
+pub(super) fn record_place(base: &Code) -> String {
+    if pointee(&base.ty).is_some() { format!("(*private::there({})?)", base.rust) } else { base.within(Level::Unary) }
 }

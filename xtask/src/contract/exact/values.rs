@@ -22,7 +22,8 @@ impl Exact<'_> {
         let mut values = Vec::new();
         for name in placeholders(rule)? {
             let code = self.code(&name).map_err(|why| format!("`{{{name}}}` in the rule is no value: {why}"))?;
-            let rust = self.told(&code).ok_or_else(|| format!("`{{{name}}}` in the rule is no value that can be told"))?;
+            let rust =
+                self.told(&code).ok_or_else(|| format!("`{{{name}}}` in the rule is no value that can be told"))?;
             values.push(NamedRust { name, rust });
         }
         for (name, code) in mentioned {

@@ -1,0 +1,177 @@
+//! Rules, resources and effects beside facts made up for it, and what is refused of them.
+
+use std::path::Path;
+
+use cuspec_model::{
+    Direction, DocumentedError, Entry, EnumType, EnumValue, Handle, Param, Sentence, SentenceClass, TypesSpec,
+};
+
+use super::contracts::lay_rules;
+use super::declared::{Declared, count_fields};
+use super::entries::Grouped;
+use crate::config::read_toml;
+use crate::contract;
+use crate::diagnostic::Diagnostics;
+
+fn param(name: &str, rust_type: &str) -> Param {
+    let direction = if rust_type.starts_with("*mut") { Direction::Out } else { Direction::In };
+    Param { name: name.to_owned(), rust_type: rust_type.to_owned(), direction, ..Param::default() }
+}
+
+fn grouped(name: &str, params: Vec<Param>, sentences: &[&str]) -> Grouped {
+    let error = DocumentedError { code: "CUDA_ERROR_INVALID_VALUE".to_owned(), value: 1, ..DocumentedError::default() };
+    let sentence = |id: &&str| Sentence { id: (*id).to_owned(), ..Sentence::default() };
+    let sentences = sentences.iter().map(sentence).collect();
+    let entry = Entry { name: name.to_owned(), params, sentences, errors: vec![error], ..Entry::default() };
+    Grouped { group: "CUDA_ANY".to_owned(), entry }
+}
+
+fn entries() -> Vec<Grouped> {
+    vec![
+        grouped("cuMake", vec![param("thing", "*mut CUthing"), param("size", "usize")], &["aaaa0001"]),
+        grouped("cuEnd", vec![param("thing", "CUthing"), param("size", "usize")], &[]),
+        grouped("cuUse", vec![param("thing", "CUthing"), param("size", "usize")], &["bbbb0001", "bbbb0002"]),
+        grouped("cuAsk", vec![param("answer", "*mut c_int"), param("dev", "c_int")], &[]),
+    ]
+}
+
+const GOOD: &str = r#"
+[resource.Thing]
+summary = "It."
+handle = "CUthing"
+create = ["cuMake"]
+destroy = [{ entry = "cuEnd", args = { thing = "self", size = "self.size" } }]
+facts.size = { type = "u64", is = "its size" }
+[query.ask]
+entry = "cuAsk"
+args = ["dev"]
+result = "answer"
+[table.width]
+CU_A = 4
+[entry.cuMake]
+effects = ["set thing.size = size"]
+[entry.cuMake.params]
+thing = { role = "create", resource = "Thing" }
+[entry.cuUse]
+method = "Thing::use_it"
+informative = ["bbbb0002"]
+effects = ["set thing.size = size"]
+example = { size = "1", "thing.size" = "1" }
+[entry.cuUse.params]
+thing = { role = "self" }
+[[entry.cuUse.requires]]
+id = "fits"
+check = "size <= thing.size"
+rule = "size ({size}) fits"
+error = "CUDA_ERROR_INVALID_VALUE"
+covers = ["bbbb0001", "cuMake/aaaa0001"]
+breaks = { size = "2" }
+[[entry.cuUse.requires]]
+id = "kept"
+driver = "it knows"
+covers = ["bbbb0001"]
+"#;
+
+fn lay(text: &str) -> Result<(Vec<Grouped>, Declared), String> {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("any.toml"), text).unwrap();
+    let contracts = contract::read(folder.path()).map_err(|problems| problems.to_string())?;
+    let value = |name: &str| EnumValue { name: name.to_owned(), ..EnumValue::default() };
+    let kinds = EnumType { name: "CUkind".to_owned(), values: vec![value("CU_A")], ..EnumType::default() };
+    let mut types = TypesSpec {
+        handles: vec![Handle { name: "CUthing".to_owned(), ..Handle::default() }],
+        enums: vec![kinds],
+        ..TypesSpec::default()
+    };
+    let config = read_toml(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs/cuda/api.toml")).unwrap();
+    let (mut entries, mut problems) = (entries(), Diagnostics::default());
+    count_fields(&mut types, &contracts, &mut problems);
+    let declared = lay_rules(&mut entries, &types, &contracts, &config, &mut problems);
+    problems.into_result().map(|()| (entries, declared)).map_err(|problems| problems.to_string())
+}
+
+#[test]
+fn sentences_have_the_class_of_their_weakest_clause() {
+    let (entries, declared) = lay(GOOD).unwrap();
+    let sentence = |entry: usize, at: usize| &entries[entry].entry.sentences[at];
+    assert_eq!(sentence(2, 0).class, SentenceClass::Documented);
+    assert_eq!(sentence(2, 0).clauses, ["fits", "kept"]);
+    assert_eq!(sentence(2, 1).class, SentenceClass::Informative);
+    assert_eq!(sentence(0, 0).class, SentenceClass::Checked);
+    assert_eq!(sentence(0, 0).clauses, ["cuUse/fits"]);
+    let promised = GOOD.replace("driver = \"it knows\"", "promise = \"it is kept\"");
+    assert_eq!(lay(&promised).unwrap().0[2].entry.sentences[0].class, SentenceClass::Promised);
+    assert!(declared.world.resources[0].changes, "an entry that does not create it sets a fact");
+    let quiet = GOOD.replace("informative = [\"bbbb0002\"]\neffects = [\"set thing.size = size\"]", "");
+    let quiet = lay(&quiet).unwrap();
+    assert_eq!(quiet.0[2].entry.sentences[1].class, SentenceClass::Unclassified);
+    assert!(!quiet.1.world.resources[0].changes, "only the creating entry does");
+    let said = &entries[2].entry.contract.params["thing"];
+    assert_eq!(said.resource.as_deref(), Some("Thing"), "the receiver is what the method's type says");
+}
+
+/// Each text in the good contract is replaced by another, which is refused so.
+fn refused(cases: &[(&str, &str, &str)]) {
+    for (from, to, message) in cases {
+        let text = GOOD.replacen(from, to, 1);
+        assert_ne!(text, GOOD, "{from}");
+        let Err(found) = lay(&text) else { panic!("{to}: nothing was refused") };
+        assert!(found.contains(message), "{to}: {found}");
+        assert!(found.contains("any.toml:"), "{found}");
+    }
+}
+
+#[test]
+fn clauses_that_the_facts_do_not_bear_out_are_refused() {
+    let informative = "informative = [\"bbbb0002\"]";
+    refused(&[
+        ("size <= thing.size", "siez <= thing.size", "any.toml:27: clause `cuUse/fits`: `siez` is no parameter"),
+        ("size <= thing.size", "size <= thing.sise", "`Thing` has no fact `sise`; did you mean `size`?"),
+        ("size ({size}) fits", "{siez} fits", "`{siez}` in the rule is no value"),
+        ("= \"CUDA_ERROR_INVALID_VALUE\"", "= \"CUDA_ERROR_NO\"", "is not documented to return `CUDA_ERROR_NO`"),
+        ("[\"bbbb0001\"]", "[\"cc\"]", "clause `cuUse/kept` is stale: it covers sentence `cc`, which is gone"),
+        ("/aaaa0001", "/cc", "clause `cuUse/fits` is stale: it covers sentence `cuMake/cc`, which is gone"),
+        ("cuMake/aaaa0001", "cuMkae/aaaa0001", "covers a sentence of `cuMkae`, which is no entry"),
+        (informative, "informative = [\"cc\"]", "`informative` of `cuUse` is stale: it names sentence `cc`"),
+        (informative, "informative = [\"bbbb0001\"]", "is informative, and yet covered by fits, kept"),
+        ("breaks = { size", "breaks = { siez", "clause `cuUse/fits`: `siez` is no parameter; did you mean `size`?"),
+        ("example = { size", "example = { siez", "`siez` is no parameter; did you mean `size`?"),
+        (
+            "effects = [\"set thing.size = size\"]\nexample",
+            "effects = [\"set thing.size = thing\"]\nexample",
+            "`thing` is of type `CUthing`, not `u64`",
+        ),
+    ]);
+}
+
+#[test]
+fn what_is_declared_but_is_not_so_is_refused() {
+    let method = "method = \"Thing::use_it\"";
+    refused(&[
+        (method, "method = \"Thign::use_it\"", "there is no resource `Thign`"),
+        (method, "method = \"Thing::Use\"", "`Thing::Use` is no `Type::name`"),
+        (method, "", "`thing` of `cuUse` has a role of a receiver, but the entry is no method"),
+        (
+            "thing = { role = \"self\" }",
+            "size = { role = \"borrow\", resource = \"Thing\" }",
+            "`size` of `cuUse` is a `usize`, and no `CUthing`",
+        ),
+        ("\"create\", resource = \"Thing\"", "\"create\", resource = \"Thign\"", "there is no resource `Thign`"),
+        ("\"create\", resource = \"Thing\"", "\"create\"", "does not say which `resource` it is"),
+        ("create = [\"cuMake\"]", "", "`cuMake` is not listed under `create` of `Thing`"),
+        ("create = [\"cuMake\"]", "create = [\"cuMkae\", \"cuMake\"]", "there is no entry `cuMkae`"),
+        ("create = [\"cuMake\"]", "create = [\"cuMake\", \"cuUse\"]", "has no parameter of the role `create` for"),
+        ("entry = \"cuEnd\"", "entry = \"cuEdn\"", "there is no entry `cuEdn`"),
+        (", size = \"self.size\"", "", "nothing is said of `size` of `cuEnd`"),
+        (", size = \"self.size\"", ", siez = \"self.size\"", "`siez` is no parameter of `cuEnd`"),
+        ("size = \"self.size\"", "size = \"self\"", "`self` is of type `CUthing`, not `usize`"),
+        ("type = \"u64\"", "type = \"u63\"", "`u63` is no type of a fact"),
+        ("handle = \"CUthing\"", "handle = \"CUthign\"", "there is no type `CUthign`"),
+        ("facts.size", "parent = \"Other\"\nfacts.size", "there is no resource `Other`"),
+        ("args = [\"dev\"]", "args = [\"dve\"]", "`dve` is no parameter of `cuAsk`"),
+        ("args = [\"dev\"]", "args = []", "`dev` of `cuAsk` is neither given to `ask` nor an output"),
+        ("result = \"answer\"", "result = \"dev\"", "`dev` is no output of `cuAsk`"),
+        ("CU_A = 4", "CU_B = 4", "`CU_B` is no enumerator"),
+        ("[table.width]", "[type.CUno]\na = { len = \"b\" }\n[table.width]", "there is no struct `CUno`"),
+    ]);
+}
