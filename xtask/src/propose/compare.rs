@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use quote::ToTokens as _;
 use syn::{BinOp, Expr, UnOp};
 
 /// One of several conditions that must all hold, as what one of must hold.
@@ -29,7 +28,7 @@ fn all(expression: &Expr, holds: bool) -> Option<BTreeSet<Alternatives>> {
         }
         Expr::If(choice) => choose(choice, holds),
         Expr::MethodCall(call) if call.method == "r#in" || call.method == "in" => {
-            let each = call.args.iter().map(|one| literal(&format!("{}=={}", ordered("==", &call.receiver, one), ""), true, holds));
+            let each = call.args.iter().map(|one| equality(&call.receiver, one, true, holds));
             let each: Vec<_> = each.collect();
             each.into_iter().try_fold(None, |before: Option<BTreeSet<Alternatives>>, next| match before {
                 None => Some(Some(next)),
@@ -116,14 +115,18 @@ fn leaf(expression: &Expr, holds: bool) -> BTreeSet<Alternatives> {
 fn compared(binary: &syn::ExprBinary, holds: bool) -> BTreeSet<Alternatives> {
     let (left, right) = (&binary.left, &binary.right);
     match binary.op {
-        BinOp::Eq(_) => literal(&format!("{}==", ordered("==", left, right)), true, holds),
-        BinOp::Ne(_) => literal(&format!("{}==", ordered("==", left, right)), false, holds),
+        BinOp::Eq(_) => equality(left, right, true, holds),
+        BinOp::Ne(_) => equality(left, right, false, holds),
         BinOp::Le(_) => literal(&format!("{} <= {}", spelled(left), spelled(right)), true, holds),
         BinOp::Gt(_) => literal(&format!("{} <= {}", spelled(left), spelled(right)), false, holds),
         BinOp::Ge(_) => literal(&format!("{} <= {}", spelled(right), spelled(left)), true, holds),
         BinOp::Lt(_) => literal(&format!("{} <= {}", spelled(right), spelled(left)), false, holds),
         _ => literal(&spelled(&Expr::Binary(binary.clone())), true, holds),
     }
+}
+
+fn equality(left: &Expr, right: &Expr, is: bool, holds: bool) -> BTreeSet<Alternatives> {
+    literal(&ordered("==", left, right), is, holds)
 }
 
 fn literal(text: &str, is: bool, holds: bool) -> BTreeSet<Alternatives> {

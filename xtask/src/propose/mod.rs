@@ -7,6 +7,7 @@
 
 mod clause;
 pub mod compare;
+pub mod known;
 mod nouns;
 mod patterns;
 mod predicates;
@@ -22,7 +23,6 @@ use cuspec_model::ClauseKind;
 
 use crate::doc::sentence::SplitSentence;
 
-pub use patterns::PATTERNS;
 use subject::Subject;
 
 /// A clause that may be accepted.
@@ -70,6 +70,11 @@ pub struct Proposals {
     pub clauses: Vec<Proposal>,
     /// The ids of the sentences that nothing was read out of.
     pub unread: Vec<String>,
+}
+
+/// The names of the patterns.
+pub fn patterns() -> impl Iterator<Item = &'static str> {
+    patterns::PATTERNS.iter().map(|(name, _)| *name)
 }
 
 /// Reads the sentences of an entry.

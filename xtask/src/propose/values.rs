@@ -1,5 +1,7 @@
 //! Values: numbers, names, facts, and what a query answers.
 
+use std::collections::BTreeSet;
+
 use cuspec_model::{Param, Record};
 
 use crate::contract::exact::KnownQuery;
@@ -176,22 +178,41 @@ fn returned(subject: &Subject<'_>, said: &[Word]) -> Option<Operand> {
     let what = words::after(what, "value for").or_else(|| words::after(what, "for")).unwrap_or(what);
     let with = words::split(rest, "with|the|flag|and|in|for|option").concat();
     let enumerators: Vec<&str> = with.iter().map(|word| word.text.as_str()).collect();
-    let query = subject.world.queries.iter().find(|known| known.query.entry == entry.text);
     let name = match what {
         [] => None,
-        [name] => Some(names::snake(&name.text)),
+        [name] => Some(name.text.as_str()),
         _ => return None,
     };
+    let is_it = |known: &&KnownQuery| {
+        known.query.entry == entry.text && name.is_none_or(|name| name == known.query.result)
+    };
+    let mut queries = subject.world.queries.iter().filter(is_it);
+    let query = queries.next().filter(|_| queries.next().is_none());
     // A fact is kept for the purpose, and costs no call.
-    let fact = name.as_ref().filter(|_| rest.is_empty()).and_then(|name| {
-        let mut found = subject.live().filter(|(param, _)| subject.fact(&param.name, name).is_some());
-        let (param, _) = found.next()?;
-        found.next().is_none().then(|| Operand::fact(&param.name, name))
+    let kept = query.and_then(|query| kept(subject, query, &enumerators));
+    let named = || name.filter(|_| rest.is_empty()).and_then(|name| fact_named(subject, &names::snake(name)));
+    kept.or_else(named).or_else(|| asked(subject, query?, &enumerators, None).map(Operand::plain))
+}
+
+/// The only fact of a name.
+fn fact_named(subject: &Subject<'_>, name: &str) -> Option<Operand> {
+    let mut found = subject.live().filter(|(param, _)| subject.fact(&param.name, name).is_some());
+    let (param, _) = found.next()?;
+    found.next().is_none().then(|| Operand::fact(&param.name, name))
+}
+
+/// The only fact that a call sets to a query's answer, with these enumerators among what is asked.
+fn kept(subject: &Subject<'_>, query: &KnownQuery, enumerators: &[&str]) -> Option<Operand> {
+    let asks = |value: &str| {
+        let inner = value.strip_prefix(&query.query.name).and_then(|rest| rest.strip_prefix('(')?.strip_suffix(')'));
+        inner.is_some_and(|inner| enumerators.iter().all(|name| inner.split(", ").any(|argument| argument == *name)))
+    };
+    let all = subject.effects.values().flatten().filter(|(_, effect)| asks(&effect.value));
+    let facts: BTreeSet<(&str, &str)> = all.map(|(of, effect)| (of.as_str(), effect.fact.as_str())).collect();
+    let mut found = subject.live().filter_map(|(param, resource)| {
+        let mut of = facts.iter().filter(|(of, _)| *of == resource.name);
+        let (_, fact) = of.next().filter(|_| of.next().is_none())?;
+        Some(Operand::fact(&param.name, fact))
     });
-    fact.or_else(|| {
-        let query = query?;
-        let answers = what.first().is_none_or(|name| name.text == query.query.result);
-        let answer = answers.then(|| asked(subject, query, &enumerators, None))?;
-        answer.map(Operand::plain)
-    })
+    found.next().filter(|_| found.next().is_none())
 }

@@ -24,7 +24,7 @@ impl Word {
 }
 
 /// The words of a sentence without its full stop; none of one that is too long.
-pub fn words(text: &str) -> Vec<Word> {
+pub(super) fn words(text: &str) -> Vec<Word> {
     let chars: Vec<char> = text.chars().collect();
     let mut words = Vec::new();
     let mut at = 0;
@@ -38,7 +38,9 @@ pub fn words(text: &str) -> Vec<Word> {
             // A call's empty parentheses and the stars around a word in stress say nothing.
             let is_call = chars[at] == '(' && chars.get(at + 1) == Some(&')');
             if !is_call && !chars[at].is_whitespace() && !matches!(chars[at], '*' | '"' | '`' | '.') {
-                words.push(Word::new(&chars[at].to_string()));
+                // A bar between flags joins them as a word would.
+                let mark = if chars[at] == '|' { "or".to_owned() } else { chars[at].to_string() };
+                words.push(Word::new(&mark));
             }
             at += if is_call { 2 } else { 1 };
         }
@@ -65,7 +67,7 @@ fn end_of_word(chars: &[char], start: usize) -> usize {
 
 /// The words behind a phrase that all of these begin with: words apart by blanks, alternatives by bars; one with a
 /// question mark before it may be left out.
-pub fn after<'w>(words: &'w [Word], phrase: &str) -> Option<&'w [Word]> {
+pub(super) fn after<'w>(words: &'w [Word], phrase: &str) -> Option<&'w [Word]> {
     let mut rest = words;
     for part in phrase.split(' ') {
         let optional = part.strip_prefix('?');
@@ -79,27 +81,27 @@ pub fn after<'w>(words: &'w [Word], phrase: &str) -> Option<&'w [Word]> {
 }
 
 /// What stands before and behind the first place where a phrase stands.
-pub fn around<'w>(words: &'w [Word], phrase: &str) -> Option<(&'w [Word], &'w [Word])> {
+pub(super) fn around<'w>(words: &'w [Word], phrase: &str) -> Option<(&'w [Word], &'w [Word])> {
     (0..words.len()).find_map(|at| Some((&words[..at], after(&words[at..], phrase)?)))
 }
 
 /// Whether the words are a phrase, whole.
-pub fn is(words: &[Word], phrase: &str) -> bool {
+pub(super) fn is(words: &[Word], phrase: &str) -> bool {
     after(words, phrase).is_some_and(<[Word]>::is_empty)
 }
 
 /// Whether a phrase stands anywhere.
-pub fn has(words: &[Word], phrase: &str) -> bool {
+pub(super) fn has(words: &[Word], phrase: &str) -> bool {
     around(words, phrase).is_some()
 }
 
 /// The parts between commas and such words as `and`, without empty ones.
-pub fn split<'w>(words: &'w [Word], at: &str) -> Vec<&'w [Word]> {
+pub(super) fn split<'w>(words: &'w [Word], at: &str) -> Vec<&'w [Word]> {
     words.split(|word| word.is(at)).filter(|part| !part.is_empty()).collect()
 }
 
 /// Without the articles and the like that a noun begins with.
-pub fn bare(words: &[Word]) -> &[Word] {
+pub(super) fn bare(words: &[Word]) -> &[Word] {
     let mut rest = words;
     while let Some((word, behind)) = rest.split_first() {
         if !word.is("the|a|an|both|each|either|any|all|given|specified|provided|supplied|this|of|intended|total|value") {

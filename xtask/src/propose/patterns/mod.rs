@@ -16,7 +16,7 @@ pub(super) use kinds::adjectives;
 
 /// What a pattern makes of a sentence: clauses, and the code if the pattern has found it.
 #[derive(Clone, Debug, Default)]
-pub struct Found {
+pub(super) struct Found {
     drafts: Vec<Draft>,
     code: Option<String>,
 }
@@ -37,7 +37,7 @@ impl From<Draft> for Found {
 type Matcher = fn(&Subject<'_>, &Said<'_>) -> Option<Found>;
 
 /// Every pattern by name, in the order in which they are tried.
-pub const PATTERNS: &[(&str, Matcher)] = &[
+pub(super) const PATTERNS: &[(&str, Matcher)] = &[
     ("must be zero", duties::zero),
     ("must be a multiple", duties::multiple),
     ("must be within bounds", duties::bound),
