@@ -56,6 +56,8 @@ pub(super) struct Said<'s> {
     pub(super) code: Option<&'s str>,
     /// Whether it applies only now and then.
     pub(super) conditional: bool,
+    /// Whether it begins with when it applies, which is then the pattern's to read.
+    pub(super) opened: bool,
 }
 
 /// Whether a sentence says in other words what the one before it said.
@@ -80,19 +82,23 @@ pub(super) fn read(
     let said = plain(said);
     let (said, code) = without_code(subject, said);
     let code = code.as_deref();
-    let whole = Said { words: said, param, code, conditional: earlier.is_some() };
-    if let Some(found) = patterns::read(subject, &whole) {
-        return under(found, earlier);
-    }
+    let whole = Said { words: said, param, code, conditional: earlier.is_some(), opened: is_opened(said) };
     if earlier.is_none() {
         for (condition, rest) in conditions(subject, said) {
-            let core = Said { words: rest, conditional: true, ..whole };
+            let core = Said { words: rest, conditional: true, opened: false, ..whole };
             if let Some(found) = patterns::read(subject, &core) {
                 return under(found, Some(&condition));
             }
         }
     }
-    None
+    patterns::read(subject, &whole).and_then(|found| under(found, earlier))
+}
+
+/// Whether a sentence begins with when it applies, or with something else before what it asks.
+fn is_opened(said: &[Word]) -> bool {
+    const OPENERS: &str = "for|if|when|where|unless|while|on|in|as|to|since|once|after|before|because|although|otherwise|\
+        with|without|by|from|until|whenever|depending|instead|except|during|at";
+    said.first().is_some_and(|first| first.is(OPENERS))
 }
 
 /// Puts clauses under a condition. What the types or the driver answer for, they answer for without one too.

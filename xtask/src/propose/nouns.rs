@@ -46,14 +46,24 @@ pub(super) fn named<'a>(subject: &Subject<'a>, noun: &[Word]) -> Option<&'a str>
         [only] => param(only),
         [one, behind] if behind.is(BEHIND) => param(one),
         [before, one] if before.is(BEHIND) => param(one),
-        [.., verb, by, one]
-            if verb.is("specified|named|given|passed|represented|identified|indicated|described|provided|supplied")
+        [described @ .., verb, by, one]
+            if is_description(subject, described)
+                && verb.is("specified|named|given|passed|represented|identified|indicated|described|provided|supplied")
                 && by.is("by|in|for|to|as|with|via|through") =>
         {
             param(one)
         }
         _ => None,
     }
+}
+
+/// Whether words only describe what the name behind them means.
+fn is_description(subject: &Subject<'_>, said: &[Word]) -> bool {
+    let is_plain = |word: &Word| subject.param(&word.text).is_none() && word.lower.bytes().all(|b| b.is_ascii_lowercase());
+    let is_clause = |word: &Word| {
+        word.is("is|are|by|for|to|with|on|in|as|that|which|and|or|not|if|at|than|must|of|when|where")
+    };
+    said.len() <= 4 && said.iter().all(|word| is_plain(word) && !is_clause(word))
 }
 
 /// The value that a noun means.
@@ -77,10 +87,7 @@ pub(super) fn operand(subject: &Subject<'_>, noun: &[Word]) -> Option<Operand> {
     // An apposition: the last word is the name of what the others describe.
     let (last, describing) = noun.split_last()?;
     let param = subject.param(&last.text)?;
-    let is_plain = |word: &Word| subject.param(&word.text).is_none() && word.lower.bytes().all(|b| b.is_ascii_lowercase());
-    let is_clause = |word: &Word| word.is("is|are|by|for|to|with|on|as|that|which|and|or|not|if|at|specified|than");
-    let plain = describing.len() <= 4 && describing.iter().all(|word| is_plain(word) && !is_clause(word));
-    plain.then(|| Operand::param(&param.name))
+    is_description(subject, describing).then(|| Operand::param(&param.name))
 }
 
 /// `the size of the allocated memory`: a fact of a resource, or a parameter that counts for the call itself.

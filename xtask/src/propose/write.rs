@@ -33,10 +33,14 @@ pub fn toml(subject: &Subject<'_>, made: &Proposals, sentences: &[SplitSentence]
     text
 }
 
-/// Whether a clause says anything of a parameter.
+/// Whether a clause speaks of the resource that a parameter stands for.
 fn is_used(param: &str, clauses: &[Proposal]) -> bool {
-    let words = |text: &str| text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|word| word == param);
-    clauses.iter().any(|clause| words(&clause.draft.text))
+    let (fact, typed) = (format!("{param}."), format!("`{param}` is a "));
+    let of_fact = |text: &str| text.match_indices(&fact).any(|(at, _)| !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_'));
+    clauses.iter().any(|clause| match clause.draft.kind {
+        ClauseKind::Check => of_fact(&clause.draft.text),
+        _ => clause.draft.text.starts_with(&typed),
+    })
 }
 
 fn clause(text: &mut String, entry: &str, proposal: &Proposal) {

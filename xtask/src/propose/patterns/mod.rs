@@ -65,13 +65,19 @@ pub(super) const PATTERNS: &[(&str, Matcher)] = &[
     ("is refused by the system", refusals::system),
 ];
 
+/// The patterns that read a reason themselves.
+const REFUSALS: [&str; 4] = ["has not been called", "lacks the attribute", "is refused if", "is refused by the system"];
+
 /// The clauses that a sentence asks for, by the first pattern that reads it, or by one for each of its halves.
 pub(super) fn read(subject: &Subject<'_>, said: &Said<'_>) -> Option<Vec<Proposal>> {
     one(subject, said).or_else(|| halves(subject, said))
 }
 
 fn one(subject: &Subject<'_>, said: &Said<'_>) -> Option<Vec<Proposal>> {
-    let (name, found) = PATTERNS.iter().find_map(|(name, pattern)| Some((*name, pattern(subject, said)?)))?;
+    // Only what names a code may begin with a reason; anywhere else the reason would be overlooked.
+    let may_read = |name: &str| !said.opened || REFUSALS.contains(&name);
+    let mut known = PATTERNS.iter().filter(|(name, _)| may_read(name));
+    let (name, found) = known.find_map(|(name, pattern)| Some((*name, pattern(subject, said)?)))?;
     let code = found.code.or_else(|| said.code.map(str::to_owned));
     let proposal = |draft| Proposal { pattern: name, draft, error: code.clone(), covers: Vec::new() };
     Some(found.drafts.into_iter().map(proposal).collect())
