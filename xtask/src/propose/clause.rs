@@ -97,7 +97,7 @@ pub(super) fn read(
 /// Whether a sentence begins with when it applies, or with something else before what it asks.
 fn is_opened(said: &[Word]) -> bool {
     const OPENERS: &str = "for|if|when|where|unless|while|on|in|as|to|since|once|after|before|because|although|otherwise|\
-        with|without|by|from|until|whenever|depending|instead|except|during|at";
+        with|without|by|from|until|whenever|depending|instead|except|during";
     said.first().is_some_and(|first| first.is(OPENERS))
 }
 
@@ -107,7 +107,7 @@ fn under(clauses: Vec<Proposal>, condition: Option<&Condition>) -> Option<Vec<Pr
     let conditional = |clause: Proposal| {
         let draft = match clause.draft.kind {
             ClauseKind::Check => Draft {
-                text: format!("{} || {}", grouped(&condition.fails), grouped(&clause.draft.text)),
+                text: format!("{} || {}", alternative(&condition.fails), alternative(&clause.draft.text)),
                 rule: clause.draft.rule.map(|rule| format!("{rule}, where {}", condition.holds)),
                 ..clause.draft
             },
@@ -119,7 +119,12 @@ fn under(clauses: Vec<Proposal>, condition: Option<&Condition>) -> Option<Vec<Pr
     clauses.into_iter().map(conditional).collect()
 }
 
-/// An operand of `||`.
+/// An operand of `||`, which binds more loosely than what needs no brackets there.
+pub(super) fn alternative(text: &str) -> String {
+    if text.contains("&&") { format!("({text})") } else { text.to_owned() }
+}
+
+/// An operand of `&&`.
 pub(super) fn grouped(text: &str) -> String {
     if text.contains("&&") || text.contains(" || ") { format!("({text})") } else { text.to_owned() }
 }

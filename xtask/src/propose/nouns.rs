@@ -1,9 +1,11 @@
 //! Which parameter a noun means: by its name, or by the words of the resource that it stands for.
 
+use cuspec_model::{Direction, Param};
+
 use crate::names;
 
 use super::subject::Subject;
-use super::values::Operand;
+use super::values::{self, Operand};
 use super::words::{self, Word};
 
 /// Words that may follow a parameter's name without changing what is meant.
@@ -75,8 +77,10 @@ pub(super) fn operand(subject: &Subject<'_>, noun: &[Word]) -> Option<Operand> {
     if let Some(param) = named(subject, noun) {
         return Some(Operand::param(param));
     }
-    if let Some(field) = noun.first().filter(|_| noun.len() == 1).and_then(|word| field(subject, &word.text)) {
-        return Some(field);
+    if let [only] = noun {
+        if let Some(field) = field(subject, &only.text).or_else(|| field_named(subject, &only.text)) {
+            return Some(field);
+        }
     }
     if let Some((what, of)) = words::around(noun, "of") {
         return of_something(subject, what, of);
@@ -125,22 +129,50 @@ fn placed(subject: &Subject<'_>, what: &[Word], place: &[Word]) -> Option<Operan
     Some(Operand::param(named))
 }
 
+/// A field of the only record that the call reads.
+fn field_named(subject: &Subject<'_>, name: &str) -> Option<Operand> {
+    let has = |param: &&Param| {
+        let read = param.direction == Direction::In && param.counted_by.is_none();
+        let fields = values::record(subject, values::target(&param.rust_type)).map(|record| &record.layout.fields);
+        read && fields.is_some_and(|fields| fields.iter().any(|field| field.name == name))
+    };
+    let mut found = subject.entry.params.iter().filter(has);
+    let param = found.next().filter(|_| found.next().is_none())?;
+    field(subject, &format!("{}.{name}", param.name))
+}
+
+/// The only field, of what parameters point to, that has a record's type.
+fn only_within<'a>(subject: &Subject<'a>, ty: &str) -> Option<(&'a Param, &'a str)> {
+    let of_type = subject.entry.params.iter().flat_map(|param| {
+        let record = values::record(subject, values::target(&param.rust_type));
+        let fields = record.into_iter().flat_map(|record| &record.layout.fields).filter(|field| field.rust_type == ty);
+        fields.map(move |field| (param, field.name.as_str()))
+    });
+    let mut of_type = of_type.filter(|(param, _)| param.direction == Direction::In);
+    of_type.next().filter(|_| of_type.next().is_none())
+}
+
 /// A path such as `CUrecord.field.x` or `param.field`, whose first part may be the record's name.
 fn field(subject: &Subject<'_>, path: &str) -> Option<Operand> {
     let mut parts = path.split('.');
     let first = parts.next()?;
-    let param = subject.param(first).or_else(|| subject.only_of_type(first))?;
-    let mut ty = super::values::target(&param.rust_type).to_owned();
+    let direct = subject.param(first).or_else(|| subject.only_of_type(first));
+    let (param, within) = match direct {
+        Some(param) => (param, None),
+        None => only_within(subject, first).map(|(param, field)| (param, Some(field)))?,
+    };
+    let mut ty = within.map_or(values::target(&param.rust_type), |_| first).to_owned();
     let mut places = vec![param.name.clone()];
+    places.extend(within.map(values::spelled));
     for part in parts {
-        let record = super::values::record(subject, &ty)?;
+        let record = values::record(subject, &ty)?;
         let fields = &record.layout.fields;
         // A vendor's path names a field by its type now and then.
         let mut of_type = fields.iter().filter(|field| field.rust_type == part);
         let by_type = || of_type.next().filter(|_| of_type.next().is_none());
         let found = fields.iter().find(|field| field.name == part).or_else(by_type)?;
-        places.push(super::values::spelled(&found.name));
-        ty = super::values::target(&found.rust_type).to_owned();
+        places.push(values::spelled(&found.name));
+        ty = values::target(&found.rust_type).to_owned();
     }
     (places.len() > 1 && param.counted_by.is_none()).then(|| Operand { expression: places.join("."), param: None, of: Some(param.name.clone()) })
 }

@@ -73,6 +73,9 @@ pub(super) fn type_of<'a>(subject: &Subject<'a>, expression: &str) -> Option<&'a
 
 /// The value that words mean, whole.
 pub(super) fn value(subject: &Subject<'_>, said: &[Word]) -> Option<Operand> {
+    if let Some(answer) = returned(subject, said) {
+        return Some(answer);
+    }
     let said = without_unit(words::bare(said));
     if let [only] = said {
         if let Some(number) = number(only) {
@@ -87,9 +90,6 @@ pub(super) fn value(subject: &Subject<'_>, said: &[Word]) -> Option<Operand> {
     }
     if let Some(rest) = words::after(said, "?value ?of device attribute") {
         return attribute_of(subject, rest);
-    }
-    if let Some(answer) = returned(subject, said) {
-        return Some(answer);
     }
     nouns::operand(subject, said)
 }
@@ -175,7 +175,8 @@ fn at_hand(subject: &Subject<'_>, wanted: &Param, about: Option<&str>) -> Option
 fn returned(subject: &Subject<'_>, said: &[Word]) -> Option<Operand> {
     let (what, by) = words::around(said, "?as returned|given|reported by|via|from|through")?;
     let (entry, rest) = by.split_first()?;
-    let what = words::after(what, "value for").or_else(|| words::after(what, "for")).unwrap_or(what);
+    let what = words::bare(what);
+    let what = words::after(what, "for").unwrap_or(what);
     let with = words::split(rest, "with|the|flag|and|in|for|option").concat();
     let enumerators: Vec<&str> = with.iter().map(|word| word.text.as_str()).collect();
     let name = match what {

@@ -113,6 +113,14 @@ fn count(bench: &Bench, group: &str, verbose: bool) -> Count {
         count.right += right.len();
         count.written += of_sentences.len();
         count.found += of_sentences.iter().filter(|clause| is_found(clause, &right)).count();
+        let texts = sentence::sentences(&documented.doc, &bench.workspace.config);
+        for clause in of_sentences.iter().filter(|clause| verbose && !is_found(clause, &right)) {
+            let (kind, text) = clause.answer().expect("one");
+            say(&format!("MISSED {name}: {kind:?} {}", text.get_ref()));
+            for sentence in texts.iter().filter(|sentence| covers(clause).any(|id| id == sentence.id)) {
+                say(&format!("    {}: {}", sentence.param.as_deref().unwrap_or(""), sentence.text));
+            }
+        }
         for wrong in made.clauses.iter().filter(|clause| verbose && !right.contains(clause)) {
             say(&format!("{name}: {:?} {} {:?} by {}", wrong.draft.kind, wrong.draft.text, wrong.covers, wrong.pattern));
         }
@@ -144,6 +152,61 @@ fn precision_and_recall() {
         whole.found += count.found;
     }
     say(&told("all three", &whole));
+    assert!(whole.proposed > 0, "something is proposed");
+}
+
+/// The rules of the page that this project began with, each as it should stand.
+const SEED: [(&str, ClauseKind, &str); 17] = [
+    ("8c455b21", ClauseKind::Type, ""),
+    ("0e04867f", ClauseKind::Check, "size % leId.bind_alignment == 0"),
+    ("0e04867f", ClauseKind::Check, "offset % leId.bind_alignment == 0"),
+    ("0e04867f", ClauseKind::Check, "memOffset % leId.bind_alignment == 0"),
+    ("c3544c41", ClauseKind::Check, "memOffset + size <= memHandle.size"),
+    ("1212cfe3", ClauseKind::Check, "offset + size <= leId.size"),
+    ("4e8a9ab5", ClauseKind::Check, "memHandle.location != CU_MEM_LOCATION_TYPE_DEVICE || memHandle.location_id == dev"),
+    (
+        "b293fd57",
+        ClauseKind::Check,
+        "memHandle.location != CU_MEM_LOCATION_TYPE_HOST_NUMA || attribute(CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID, dev) < 0 \
+         || memHandle.location_id == attribute(CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID, dev)",
+    ),
+    ("5a908684", ClauseKind::Check, "!leId.multicast || leId.devices.contains(dev)"),
+    ("98273211", ClauseKind::Check, "leId.multicast || leId.owner == dev"),
+    ("974c51c9", ClauseKind::Check, "!(leId.multicast && (leId.shareable || leId.imported)) || memHandle.shareable"),
+    ("43464e2a", ClauseKind::Check, "!leId.imported || leId.multicast"),
+    ("f684baf6", ClauseKind::Check, "leId.queried"),
+    ("62bea940", ClauseKind::Driver, "CUDA_ERROR_OUT_OF_MEMORY"),
+    ("eadd8302", ClauseKind::Driver, "CUDA_ERROR_SYSTEM_NOT_READY"),
+    ("f3cf70bb", ClauseKind::Driver, "CUDA_ERROR_ILLEGAL_STATE"),
+    ("2338d85a", ClauseKind::Type, ""),
+];
+
+/// Whether a proposal is a rule as it should stand.
+fn is_rule(proposal: &Proposal, (id, kind, text): &(&str, ClauseKind, &str)) -> bool {
+    let said = match kind {
+        ClauseKind::Check => demands(&proposal.draft.text) == demands(text),
+        ClauseKind::Driver => proposal.error.as_deref() == Some(text),
+        _ => true,
+    };
+    proposal.draft.kind == *kind && proposal.covers.iter().any(|covered| covered == id) && said
+}
+
+#[test]
+fn the_rules_of_the_seed() {
+    let Some(bench) = Bench::get() else { return };
+    let mut sources = vec![Of::Entry("cuLogicalEndpointBindMem".to_owned())];
+    let page = "shared/seed/cuda.bindings._v2.driver.logical_endpoint_bind_mem.txt";
+    let page = vendor::root().ancestors().map(|above| above.join(page)).find(|path| path.is_file());
+    sources.extend(page.map(|page| Of::Entry(page.display().to_string())));
+    for of in sources {
+        let documented = bench.documented(&of);
+        let made = bench.propose(&documented[0]);
+        let found = SEED.iter().filter(|rule| made.clauses.iter().any(|clause| is_rule(clause, rule))).count();
+        let wrong: Vec<_> = made.clauses.iter().filter(|clause| !SEED.iter().any(|rule| is_rule(clause, rule))).collect();
+        say(&format!("proposals, the seed's rules: {found} of {} as they should stand, {} wrong", SEED.len(), wrong.len()));
+        assert!(wrong.is_empty(), "{wrong:?}");
+        assert!(found >= 10, "{found}");
+    }
 }
 
 /// For whoever works on the patterns: the figures of other groups, in `CUSPEC_TUNE`, and what is wrong there.

@@ -26,7 +26,9 @@ pub(super) fn names_place(subject: &Subject<'_>, said: &Said<'_>) -> Option<Foun
     let rule = format!("{0} ({{{0}}}) must be what {1} says of {device}", place.expression, attribute.text);
     let id = format!("{}-near-{}", id_of(param), id_of(device));
     // Where something lies is only known beside the kind of place that it is.
-    said.conditional.then(|| Draft::check(id, format!("{} == {answer}", place.expression), rule).into())
+    // A number below 0 names no place.
+    let text = format!("{answer} < 0 || {} == {answer}", place.expression);
+    said.conditional.then(|| Draft::check(id, text, rule).into())
 }
 
 /// `the device must have a non-zero value for the device attribute ATTRIBUTE`, `requires that ATTRIBUTE is non-zero`.

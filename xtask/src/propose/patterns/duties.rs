@@ -25,6 +25,10 @@ struct Duty {
 fn duty(subject: &Subject<'_>, said: &Said<'_>) -> Option<Duty> {
     let at = (0..said.words.len()).find(|at| clause::modal(&said.words[*at..]).is_some())?;
     let (forbids, rest) = clause::modal(&said.words[at..])?;
+    // Of two values that cannot both be so, one may be.
+    if forbids && words::after(rest, "both|all").is_some() {
+        return None;
+    }
     let told = demanded(subject, rest)?;
     let told = if forbids { told.not() } else { told };
     let who = &said.words[..at];
@@ -87,7 +91,14 @@ fn drafts(subject: &Subject<'_>, said: &Said<'_>, is_for: fn(&Predicate) -> bool
         (Predicate::Zero { .. }, true) => duty.told.check(subject, operand),
         _ => duty.told.draft(subject, operand),
     };
-    let all: Option<Vec<_>> = duty.operands.iter().map(draft).collect();
+    // What is always 0 is a multiple of everything.
+    let is_fixed = |operand: &&Operand| {
+        let param = operand.param.as_deref().and_then(|name| subject.param(name));
+        let fixed = |name: &str| subject.objects.get(name).is_some_and(|said| said.fixed.is_some());
+        param.is_some_and(|param| param.reserved || fixed(&param.name))
+    };
+    let skips = matches!(duty.told.predicate, Predicate::Multiple(_)) && duty.told.holds && duty.operands.len() > 1;
+    let all: Option<Vec<_>> = duty.operands.iter().filter(|one| !(skips && is_fixed(one))).map(draft).collect();
     let mut all = all?;
     if duty.sum {
         for draft in &mut all {

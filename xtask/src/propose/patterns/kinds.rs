@@ -1,7 +1,7 @@
 //! What kind of thing a resource is: the facts that are true or false of it.
 
 use crate::propose::Draft;
-use crate::propose::clause::{Condition, Said, grouped};
+use crate::propose::clause::{Condition, Said, alternative, grouped};
 use crate::propose::nouns;
 use crate::propose::subject::Subject;
 use crate::propose::validate::id_of;
@@ -95,7 +95,7 @@ pub(super) fn only_with(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found>
         return None;
     }
     let (who, with) = (adjectives(subject, who)?, adjectives(subject, with)?);
-    let text = format!("{} || {}", grouped(&who.fails), grouped(&with.holds));
+    let text = format!("{} || {}", alternative(&who.fails), alternative(&with.holds));
     let rule = format!("{} is asked for, where {}", with.holds, who.holds);
     Some(Draft::check("kinds-fit", text, rule).into())
 }
@@ -108,7 +108,9 @@ pub(super) fn never_with(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found
         [verb] => &verb.lower,
         _ => return None,
     };
-    nouns::resource(subject, with)?;
+    if with.len() > 2 {
+        return None;
+    }
     // The entry must be the call that is spoken of: `bound` of one that binds.
     let is_it = nouns::parts(&subject.entry.name).iter().any(|part| is_past_of(verb, part));
     let who = adjectives(subject, who).filter(|_| is_it)?;

@@ -47,6 +47,9 @@ pub(super) const PATTERNS: &[(&str, Matcher)] = &[
     ("must be made of flags", duties::flags),
     ("must have been made by", origins::made_by),
     ("must be ended by", origins::ended_by),
+    ("ends as it was made", origins::ends),
+    ("is never passed", origins::never_passed),
+    ("must be of the same context", pairs::same_context),
     ("must have been added by", origins::added_by),
     ("must be the one given at creation", origins::owner),
     ("must have been made on", origins::made_on),
@@ -62,11 +65,22 @@ pub(super) const PATTERNS: &[(&str, Matcher)] = &[
     ("has not been called", refusals::not_called),
     ("lacks the attribute", refusals::lacks_attribute),
     ("is refused if", refusals::refused),
+    ("is undefined if", refusals::undefined),
+    ("is refused for a value", refusals::specifying),
+    ("must come before kernels", refusals::before_any),
+    ("needs a compute capability", refusals::capability),
     ("is refused by the system", refusals::system),
 ];
 
 /// The patterns that read a reason themselves.
-const REFUSALS: [&str; 4] = ["has not been called", "lacks the attribute", "is refused if", "is refused by the system"];
+const REFUSALS: [&str; 6] = [
+    "has not been called",
+    "lacks the attribute",
+    "is refused if",
+    "is undefined if",
+    "is never passed",
+    "is refused by the system",
+];
 
 /// The clauses that a sentence asks for, by the first pattern that reads it, or by one for each of its halves.
 pub(super) fn read(subject: &Subject<'_>, said: &Said<'_>) -> Option<Vec<Proposal>> {

@@ -7,7 +7,7 @@ use crate::propose::clause::Said;
 use crate::propose::nouns;
 use crate::propose::subject::Subject;
 use crate::propose::validate::id_of;
-use crate::propose::values::{Operand, spelled};
+use crate::propose::values::{self, Operand, spelled};
 use crate::propose::words::{self, Word};
 
 use super::Found;
@@ -51,7 +51,7 @@ pub(super) fn ended_by(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> 
         .map(|(_, rest)| rest)
         .or_else(|| words::around(said.words, "must|should ?also call|pair").map(|(_, rest)| rest))
         .or_else(|| words::around(said.words, "needs|need to ?call|pair").map(|(_, rest)| rest))?;
-    let made = made(subject)?;
+    let made = made(subject).or_else(|| ended(subject))?;
     let ends = |word: &&Word| made.destroy.iter().any(|way| way.entry == word.text);
     called.iter().find(ends)?;
     let text = format!("a {} ends when it is closed or dropped", made.name);
@@ -124,6 +124,40 @@ pub(super) fn place_of(subject: &Subject<'_>, param: &str) -> Option<String> {
     let numbers = |name: &str| facts.iter().any(|kind| format!("{}_id", kind.name) == name);
     let mut found = facts.iter().filter(|fact| numbers(&fact.name));
     found.next().filter(|_| found.next().is_none()).map(|fact| fact.name.clone())
+}
+
+/// The resource that the entry ends.
+fn ended<'a>(subject: &Subject<'a>) -> Option<&'a Resource> {
+    subject.world.resources.iter().find(|resource| resource.destroy.iter().any(|way| way.entry == subject.entry.name))
+}
+
+/// What is said of the end of something, by the call that ends it: that it ends as it was made, once, and is not used
+/// meanwhile.
+pub(super) fn ends(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
+    let resource = ended(subject)?;
+    let words = said.words;
+    let as_made = words::has(words, "must match what was")
+        || words::has(words, "must be the entire")
+        || words::has(words, "must|should ?all|always be ?previously reserved|created|retained|allocated|released|destroyed|freed|unmapped")
+        || words::has(words, "cannot unmap|free|release|destroy ?a|part|only sub-range|part|of")
+        || words::has(words, "not been ?previously|already retained|created|reserved|allocated");
+    let used = words::has(words, "responsibility of|to") && words::has(words, "ensure that");
+    let text = format!("a {} is owned by whoever ends it, and ends once, as it was made", resource.name);
+    (as_made || used).then(|| Draft::said(ClauseKind::Type, "ends-once", text).into())
+}
+
+/// What is said of a parameter that the safe form does not have, or of the fields behind it.
+pub(super) fn never_passed(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
+    let is_null = |fixed: &Option<String>| matches!(fixed.as_deref(), Some("NULL"));
+    let fixed = subject.entry.params.iter().find(|param| {
+        let is_fixed = subject.objects.get(&param.name).is_some_and(|said| is_null(&said.fixed));
+        let record = values::record(subject, values::target(&param.rust_type));
+        let fields = record.into_iter().flat_map(|record| &record.layout.fields);
+        let names: Vec<&str> = fields.map(|field| field.name.as_str()).chain([param.name.as_str()]).collect();
+        is_fixed && said.words.iter().any(|word| names.contains(&word.text.as_str()) && word.text != word.lower)
+    })?;
+    let text = format!("`{}` is always NULL in the safe form", fixed.name);
+    Some(Draft::said(ClauseKind::Type, format!("no-{}", id_of(&fixed.name)), text).into())
 }
 
 /// The resource that the entry makes.

@@ -92,3 +92,16 @@ fn bits(subject: &Subject<'_>, who: &[Word], exactly: bool) -> Option<Found> {
     let rule = format!("{flags} ({{{flags}}}) must have {} of {}", if exactly { "one" } else { "at most one" }, names.join(" and "));
     Some(Draft::check(format!("one-of-{}", id_of(flags)), text, rule).into())
 }
+
+/// `a and b must be from the same context`: what no handle tells, where one of them has no type of its own.
+pub(super) fn same_context(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
+    let (who, rest) = words::around(said.words, "must be from|in|of the same")?;
+    if !words::is(rest, "?cuda context") {
+        return None;
+    }
+    let (operands, true) = clause::operands(subject, who)? else { return None };
+    let names: Option<Vec<&str>> = operands.iter().map(|one| one.param.as_deref()).collect();
+    let names = names.filter(|names| names.len() > 1 && names.iter().any(|name| subject.resource(name).is_none()))?;
+    let listed = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" and ");
+    Some(Draft::said(ClauseKind::Promise, "same-context", format!("{listed} are live and belong to one context")).into())
+}
