@@ -99,7 +99,9 @@ pub fn documented(
     let mut found = Vec::new();
     for entry in entries {
         let doc = match entry.source {
-            Source::Header => header.functions.iter().map(|function| &function.doc).find(|doc| doc.name == entry.name).cloned(),
+            Source::Header => {
+                header.functions.iter().map(|function| &function.doc).find(|doc| doc.name == entry.name).cloned()
+            }
             Source::Page => explain::page_doc(workspace, origin, entry, progress)?,
         };
         found.extend(doc.map(|doc| Documented { entry: entry.clone(), doc }));

@@ -24,7 +24,8 @@ impl Known {
     /// All that is said of the committed entries.
     pub fn new(contracts: Contracts, groups: &[GroupSpec], types: &TypesSpec) -> Self {
         let world = merge::world(&contracts, groups, types);
-        let effects = contracts.entries.iter().map(|(name, placed)| (name.clone(), effects(name, &placed.contract, &world)));
+        let effects =
+            contracts.entries.iter().map(|(name, placed)| (name.clone(), effects(name, &placed.contract, &world)));
         let effects = effects.collect();
         Self { contracts, world, effects }
     }

@@ -31,7 +31,8 @@ pub(super) fn resource<'a>(subject: &Subject<'a>, noun: &[Word]) -> Option<&'a s
     if let Some(param) = named(subject, noun) {
         return subject.resource(param).map(|_| param);
     }
-    if noun.is_empty() || noun.len() > 4 || noun.iter().any(|word| !word.lower.bytes().all(|b| b.is_ascii_lowercase())) {
+    if noun.is_empty() || noun.len() > 4 || noun.iter().any(|word| !word.lower.bytes().all(|b| b.is_ascii_lowercase()))
+    {
         return None;
     }
     let score = |name: &str| parts(name).iter().filter(|part| noun.iter().any(|word| means(&word.lower, part))).count();
@@ -50,7 +51,9 @@ pub(super) fn named<'a>(subject: &Subject<'a>, noun: &[Word]) -> Option<&'a str>
         [before, one] if before.is(BEHIND) => param(one),
         [described @ .., verb, by, one]
             if is_description(subject, described)
-                && verb.is("specified|named|given|passed|represented|identified|indicated|described|provided|supplied")
+                && verb.is(
+                    "specified|named|given|passed|represented|identified|indicated|described|provided|supplied",
+                )
                 && by.is("by|in|for|to|as|with|via|through") =>
         {
             param(one)
@@ -61,10 +64,10 @@ pub(super) fn named<'a>(subject: &Subject<'a>, noun: &[Word]) -> Option<&'a str>
 
 /// Whether words only describe what the name behind them means.
 fn is_description(subject: &Subject<'_>, said: &[Word]) -> bool {
-    let is_plain = |word: &Word| subject.param(&word.text).is_none() && word.lower.bytes().all(|b| b.is_ascii_lowercase());
-    let is_clause = |word: &Word| {
-        word.is("is|are|by|for|to|with|on|in|as|that|which|and|or|not|if|at|than|must|of|when|where")
-    };
+    let is_plain =
+        |word: &Word| subject.param(&word.text).is_none() && word.lower.bytes().all(|b| b.is_ascii_lowercase());
+    let is_clause =
+        |word: &Word| word.is("is|are|by|for|to|with|on|in|as|that|which|and|or|not|if|at|than|must|of|when|where");
     said.len() <= 4 && said.iter().all(|word| is_plain(word) && !is_clause(word))
 }
 
@@ -174,5 +177,9 @@ fn field(subject: &Subject<'_>, path: &str) -> Option<Operand> {
         places.push(values::spelled(&found.name));
         ty = values::target(&found.rust_type).to_owned();
     }
-    (places.len() > 1 && param.counted_by.is_none()).then(|| Operand { expression: places.join("."), param: None, of: Some(param.name.clone()) })
+    (places.len() > 1 && param.counted_by.is_none()).then(|| Operand {
+        expression: places.join("."),
+        param: None,
+        of: Some(param.name.clone()),
+    })
 }

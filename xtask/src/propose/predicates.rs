@@ -303,5 +303,6 @@ pub(super) fn live(subject: &Subject<'_>, param: &Param) -> Option<Draft> {
     let plain = strip_aliases(&param.rust_type, types);
     let is_handle = types.handles.iter().any(|handle| handle.name == plain);
     // A handle that may be NULL is not for this sentence to say whose it is.
-    (is_handle && !param.optional).then(|| Draft::said(ClauseKind::Promise, id, format!("`{}` is a live handle", param.name)))
+    (is_handle && !param.optional)
+        .then(|| Draft::said(ClauseKind::Promise, id, format!("`{}` is a live handle", param.name)))
 }

@@ -76,7 +76,9 @@ impl<'a> Subject<'a> {
         let plain = |name: &str| name.replace('_', "");
         let params = &self.entry.params;
         let found = params.iter().find(|param| param.name == word);
-        found.or_else(|| params.iter().find(|param| word.contains('_') && plain(&param.name).eq_ignore_ascii_case(&plain(word))))
+        found.or_else(|| {
+            params.iter().find(|param| word.contains('_') && plain(&param.name).eq_ignore_ascii_case(&plain(word)))
+        })
     }
 
     /// The live resource that a parameter stands for; of one that is being made nothing is known.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use cuspec_model::{
-    Alias, ClauseKind, Direction, DocumentedError, Entry, EnumType, EnumValue, Fact, FactQuery, Handle, ObjectRole, Param,
-    ParamContract, Resource, SentencePart, TypesSpec,
+    Alias, ClauseKind, Direction, DocumentedError, Entry, EnumType, EnumValue, Fact, FactQuery, Handle, ObjectRole,
+    Param, ParamContract, Resource, SentencePart, TypesSpec,
 };
 use proptest::prelude::*;
 
@@ -18,16 +18,19 @@ fn param(name: &str, ty: &str) -> Param {
 }
 
 fn values(name: &str, flags: bool, values: &[&str]) -> EnumType {
-    let value = |(at, name): (usize, &&str)| EnumValue {
-        name: (*name).to_owned(),
-        value: 1 << at,
-        ..EnumValue::default()
-    };
-    EnumType { name: name.to_owned(), flags, values: values.iter().enumerate().map(value).collect(), ..EnumType::default() }
+    let value =
+        |(at, name): (usize, &&str)| EnumValue { name: (*name).to_owned(), value: 1 << at, ..EnumValue::default() };
+    EnumType {
+        name: name.to_owned(),
+        flags,
+        values: values.iter().enumerate().map(value).collect(),
+        ..EnumType::default()
+    }
 }
 
 fn resource(name: &str, handle: &str, create: &str, facts: &[(&str, &str)]) -> Resource {
-    let fact = |(name, ty): &(&str, &str)| Fact { name: (*name).to_owned(), r#type: (*ty).to_owned(), is: String::new() };
+    let fact =
+        |(name, ty): &(&str, &str)| Fact { name: (*name).to_owned(), r#type: (*ty).to_owned(), is: String::new() };
     Resource {
         name: name.to_owned(),
         handle: handle.to_owned(),
@@ -73,7 +76,12 @@ fn world() -> World {
                     ("devices", "[CUdevice]"),
                 ],
             ),
-            resource("Hay", "CUhay", "cuHayMake", &[("size", "u64"), ("dry", "bool"), ("place", "CUplace"), ("place_id", "i32")]),
+            resource(
+                "Hay",
+                "CUhay",
+                "cuHayMake",
+                &[("size", "u64"), ("dry", "bool"), ("place", "CUplace"), ("place_id", "i32")],
+            ),
         ],
         queries: vec![KnownQuery { query: attribute, params }],
         tables: Vec::new(),
@@ -126,7 +134,11 @@ fn proposed(text: &str, described: Option<&str>) -> Proposals {
 }
 
 fn checks(text: &str) -> Vec<String> {
-    proposed(text, None).clauses.into_iter().map(|clause| format!("{:?} {}", clause.draft.kind, clause.draft.text)).collect()
+    proposed(text, None)
+        .clauses
+        .into_iter()
+        .map(|clause| format!("{:?} {}", clause.draft.kind, clause.draft.text))
+        .collect()
 }
 
 /// A sentence and what it becomes; a check without its kind.
@@ -147,7 +159,10 @@ fn values_alone() {
     becomes("flags must be a combination of CU_BIT_RED and CU_BIT_BLUE.", &["flags.only(CU_BIT_RED | CU_BIT_BLUE)"]);
     becomes("cow cannot be NULL.", &["cow != NULL"]);
     becomes("cow and calf cannot both be NULL.", &["cow != NULL || calf != NULL"]);
-    becomes("Exactly one of CU_BIT_RED and CU_BIT_BLUE must be set.", &["(flags & (CU_BIT_RED | CU_BIT_BLUE)).in(CU_BIT_RED, CU_BIT_BLUE)"]);
+    becomes(
+        "Exactly one of CU_BIT_RED and CU_BIT_BLUE must be set.",
+        &["(flags & (CU_BIT_RED | CU_BIT_BLUE)).in(CU_BIT_RED, CU_BIT_BLUE)"],
+    );
     becomes("At least one of these flags must be set.", &["flags != 0"]);
     becomes("If kind is CU_KIND_TEAM, size must be 0.", &["kind != CU_KIND_TEAM || size == 0"]);
     becomes("cow and calf are mutually exclusive.", &["cow == NULL || calf == NULL"]);
@@ -157,7 +172,10 @@ fn values_alone() {
 fn facts_of_resources() {
     becomes("offset + size cannot be larger than the size of the barn.", &["offset + size <= barn.size"]);
     becomes("size must be a multiple of the value for grid as returned by cuBarnLimits.", &["size % barn.grid == 0"]);
-    becomes("For team barns, dev must have been added to it via cuBarnJoin.", &["!barn.team || barn.devices.contains(dev)"]);
+    becomes(
+        "For team barns, dev must have been added to it via cuBarnJoin.",
+        &["!barn.team || barn.devices.contains(dev)"],
+    );
     becomes("For solo barns dev must be the owner specified during cuBarnBuild.", &["barn.team || dev == barn.owner"]);
     becomes("Team barns can be filled only with dry hay.", &["!barn.team || hay.dry"]);
     becomes("The type of the barn must be CU_KIND_TEAM.", &["barn.team"]);
@@ -168,9 +186,14 @@ fn facts_of_resources() {
     becomes(
         "For hay of type CU_PLACE_HOST, the hay must have been created on a node near dev.\nThat is, the value returned when \
          querying CU_ATTR_NODE for dev must be the node where the hay was created.",
-        &["hay.place != CU_PLACE_HOST || attribute(CU_ATTR_NODE, dev) < 0 || hay.place_id == attribute(CU_ATTR_NODE, dev)"],
+        &[
+            "hay.place != CU_PLACE_HOST || attribute(CU_ATTR_NODE, dev) < 0 || hay.place_id == attribute(CU_ATTR_NODE, dev)",
+        ],
     );
-    becomes("dev must have a non-zero value for the device attribute CU_ATTR_TEAMS.", &["attribute(CU_ATTR_TEAMS, dev) != 0"]);
+    becomes(
+        "dev must have a non-zero value for the device attribute CU_ATTR_TEAMS.",
+        &["attribute(CU_ATTR_TEAMS, dev) != 0"],
+    );
 }
 
 #[test]
@@ -182,7 +205,10 @@ fn codes() {
     assert!(made.clauses.iter().all(|clause| clause.error.as_deref() == Some("CUDA_ERROR_INVALID_VALUE")));
     let made = proposed("This call may return CUDA_ERROR_OUT_OF_MEMORY if there are insufficient resources.", None);
     assert_eq!(made.clauses[0].draft.kind, ClauseKind::Driver);
-    becomes("This call will return CUDA_ERROR_INVALID_VALUE if cuBarnPaint has not been called for the barn.", &["barn.painted"]);
+    becomes(
+        "This call will return CUDA_ERROR_INVALID_VALUE if cuBarnPaint has not been called for the barn.",
+        &["barn.painted"],
+    );
     let made = proposed("size must be a multiple of 2, otherwise CUDA_ERROR_INVALID_VALUE is returned.", None);
     assert_eq!(made.clauses[0].error.as_deref(), Some("CUDA_ERROR_INVALID_VALUE"));
 }

@@ -29,7 +29,9 @@ pub(super) fn join(clauses: &mut Vec<Proposal>) {
     let mut kept: Vec<Proposal> = Vec::new();
     for clause in clauses.drain(..) {
         let same = |known: &&mut Proposal| {
-            known.draft.kind == clause.draft.kind && known.draft.text == clause.draft.text && known.error == clause.error
+            known.draft.kind == clause.draft.kind
+                && known.draft.text == clause.draft.text
+                && known.error == clause.error
         };
         match kept.iter_mut().find(same) {
             Some(known) => {

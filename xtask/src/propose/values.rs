@@ -142,7 +142,8 @@ fn asked(subject: &Subject<'_>, known: &KnownQuery, enumerators: &[&str], about:
     let mut args = Vec::new();
     for name in &known.query.args {
         let param = known.params.iter().find(|param| param.name == *name)?;
-        let of_type = |enumerator: &&str| subject.enum_of(enumerator).is_some_and(|owner| owner.name == param.rust_type);
+        let of_type =
+            |enumerator: &&str| subject.enum_of(enumerator).is_some_and(|owner| owner.name == param.rust_type);
         match left.iter().position(|enumerator| of_type(&enumerator)) {
             Some(at) => args.push(left.remove(at).to_owned()),
             None => args.push(at_hand(subject, param, about)?),
@@ -162,7 +163,10 @@ fn at_hand(subject: &Subject<'_>, wanted: &Param, about: Option<&str>) -> Option
     }
     let of_type = |param: &'_ str| {
         let facts = subject.resource(param).into_iter().flat_map(|resource| &resource.facts);
-        facts.filter(|fact| fact.r#type == wanted.rust_type).map(|fact| format!("{}.{}", spelled(param), fact.name)).collect()
+        facts
+            .filter(|fact| fact.r#type == wanted.rust_type)
+            .map(|fact| format!("{}.{}", spelled(param), fact.name))
+            .collect()
     };
     let all: Vec<String> = match about {
         Some(about) => of_type(about),
@@ -184,9 +188,8 @@ fn returned(subject: &Subject<'_>, said: &[Word]) -> Option<Operand> {
         [name] => Some(name.text.as_str()),
         _ => return None,
     };
-    let is_it = |known: &&KnownQuery| {
-        known.query.entry == entry.text && name.is_none_or(|name| name == known.query.result)
-    };
+    let is_it =
+        |known: &&KnownQuery| known.query.entry == entry.text && name.is_none_or(|name| name == known.query.result);
     let mut queries = subject.world.queries.iter().filter(is_it);
     let query = queries.next().filter(|_| queries.next().is_none());
     // A fact is kept for the purpose, and costs no call.

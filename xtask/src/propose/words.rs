@@ -104,7 +104,8 @@ pub(super) fn split<'w>(words: &'w [Word], at: &str) -> Vec<&'w [Word]> {
 pub(super) fn bare(words: &[Word]) -> &[Word] {
     let mut rest = words;
     while let Some((word, behind)) = rest.split_first() {
-        if !word.is("the|a|an|both|each|either|any|all|given|specified|provided|supplied|this|of|intended|total|value") {
+        if !word.is("the|a|an|both|each|either|any|all|given|specified|provided|supplied|this|of|intended|total|value")
+        {
             break;
         }
         rest = behind;

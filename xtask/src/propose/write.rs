@@ -36,7 +36,9 @@ pub fn toml(subject: &Subject<'_>, made: &Proposals, sentences: &[SplitSentence]
 /// Whether a clause speaks of the resource that a parameter stands for.
 fn is_used(param: &str, clauses: &[Proposal]) -> bool {
     let (fact, typed) = (format!("{param}."), format!("`{param}` is a "));
-    let of_fact = |text: &str| text.match_indices(&fact).any(|(at, _)| !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_'));
+    let of_fact = |text: &str| {
+        text.match_indices(&fact).any(|(at, _)| !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_'))
+    };
     clauses.iter().any(|clause| match clause.draft.kind {
         ClauseKind::Check => of_fact(&clause.draft.text),
         _ => clause.draft.text.starts_with(&typed),

@@ -122,7 +122,10 @@ fn count(bench: &Bench, group: &str, verbose: bool) -> Count {
             }
         }
         for wrong in made.clauses.iter().filter(|clause| verbose && !right.contains(clause)) {
-            say(&format!("{name}: {:?} {} {:?} by {}", wrong.draft.kind, wrong.draft.text, wrong.covers, wrong.pattern));
+            say(&format!(
+                "{name}: {:?} {} {:?} by {}",
+                wrong.draft.kind, wrong.draft.text, wrong.covers, wrong.pattern
+            ));
         }
     }
     count
@@ -136,7 +139,9 @@ fn share(part: usize, whole: usize) -> f64 {
 fn told(name: &str, count: &Count) -> String {
     let Count { proposed, right, written, found } = *count;
     let (precision, recall) = (share(right, proposed), share(found, written));
-    format!("proposals, {name}: {right} of {proposed} right ({precision:.0}%), {found} of {written} found ({recall:.0}%)")
+    format!(
+        "proposals, {name}: {right} of {proposed} right ({precision:.0}%), {found} of {written} found ({recall:.0}%)"
+    )
 }
 
 #[test]
@@ -163,7 +168,11 @@ const SEED: [(&str, ClauseKind, &str); 17] = [
     ("0e04867f", ClauseKind::Check, "memOffset % leId.bind_alignment == 0"),
     ("c3544c41", ClauseKind::Check, "memOffset + size <= memHandle.size"),
     ("1212cfe3", ClauseKind::Check, "offset + size <= leId.size"),
-    ("4e8a9ab5", ClauseKind::Check, "memHandle.location != CU_MEM_LOCATION_TYPE_DEVICE || memHandle.location_id == dev"),
+    (
+        "4e8a9ab5",
+        ClauseKind::Check,
+        "memHandle.location != CU_MEM_LOCATION_TYPE_DEVICE || memHandle.location_id == dev",
+    ),
     (
         "b293fd57",
         ClauseKind::Check,
@@ -202,8 +211,13 @@ fn the_rules_of_the_seed() {
         let documented = bench.documented(&of);
         let made = bench.propose(&documented[0]);
         let found = SEED.iter().filter(|rule| made.clauses.iter().any(|clause| is_rule(clause, rule))).count();
-        let wrong: Vec<_> = made.clauses.iter().filter(|clause| !SEED.iter().any(|rule| is_rule(clause, rule))).collect();
-        say(&format!("proposals, the seed's rules: {found} of {} as they should stand, {} wrong", SEED.len(), wrong.len()));
+        let wrong: Vec<_> =
+            made.clauses.iter().filter(|clause| !SEED.iter().any(|rule| is_rule(clause, rule))).collect();
+        say(&format!(
+            "proposals, the seed's rules: {found} of {} as they should stand, {} wrong",
+            SEED.len(),
+            wrong.len()
+        ));
         assert!(wrong.is_empty(), "{wrong:?}");
         assert!(found >= 10, "{found}");
     }

@@ -38,10 +38,7 @@ pub(super) fn says_so(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
     if !asks || words::has(words, "not|cannot|or|and|unless|without|less|greater") {
         return None;
     }
-    let about = [
-        words::around(words, "must have a non-zero|nonzero value for"),
-        words::around(words, "must support"),
-    ];
+    let about = [words::around(words, "must have a non-zero|nonzero value for"), words::around(words, "must support")];
     let named = about.into_iter().flatten().next();
     let about = named.map(|(who, _)| nouns::named(subject, who).or_else(|| nouns::resource(subject, who)));
     let non_zero = named.is_some()

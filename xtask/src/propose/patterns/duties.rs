@@ -1,12 +1,12 @@
 //! `a and b must be …`: what is asked of values alone.
 
 use crate::propose::clause::{self, Said};
+use crate::propose::nouns;
 use crate::propose::predicates::{self, Predicate, Told};
 use crate::propose::subject::Subject;
 use crate::propose::validate::id_of;
 use crate::propose::values::{self, Operand};
 use crate::propose::words::{self, Word};
-use crate::propose::nouns;
 
 use super::Found;
 

@@ -15,13 +15,17 @@ use super::Found;
 pub(in crate::propose) fn adjectives(subject: &Subject<'_>, said: &[Word]) -> Option<Condition> {
     let (noun, described) = said.split_last()?;
     let param = nouns::resource(subject, std::slice::from_ref(noun))?;
-    let plain: Vec<Word> = described.iter().filter(|word| !word.is("externally|the|a|an|any|all|both")).cloned().collect();
+    let plain: Vec<Word> =
+        described.iter().filter(|word| !word.is("externally|the|a|an|any|all|both")).cloned().collect();
     let Some((before, behind)) = words::around(&plain, "as well as").or_else(|| words::around(&plain, "and|or")) else {
         return all_true(subject, param, &plain);
     };
     let ([one], [other, shared @ ..]) = (before, behind) else { return None };
     let (one, other) = (truth(subject, param, one)?, truth(subject, param, other)?);
-    let either = Condition { holds: format!("{} || {}", one.holds, other.holds), fails: format!("{} && {}", one.fails, other.fails) };
+    let either = Condition {
+        holds: format!("{} || {}", one.holds, other.holds),
+        fails: format!("{} && {}", one.fails, other.fails),
+    };
     if shared.is_empty() {
         return Some(either);
     }
@@ -56,7 +60,8 @@ fn truth(subject: &Subject<'_>, param: &str, word: &Word) -> Option<Condition> {
 fn opposite(subject: &Subject<'_>, word: &str, is_fact: impl Fn(&str) -> bool) -> Option<String> {
     let last = |name: &str| name.rsplit('_').next().unwrap_or_default().to_lowercase();
     let mut found = subject.world.types.enums.iter().filter_map(|owner| {
-        let kinds = owner.values.iter().map(|value| last(&value.name)).filter(|kind| !["invalid", "max"].contains(&&**kind));
+        let kinds =
+            owner.values.iter().map(|value| last(&value.name)).filter(|kind| !["invalid", "max"].contains(&&**kind));
         let kinds: Vec<String> = kinds.collect();
         match &kinds[..] {
             [one, other] if one == word && is_fact(other) => Some(other.clone()),
@@ -77,7 +82,9 @@ pub(super) fn of_kind(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
     let kind = Word { text: String::new(), lower: enumerator.lower.rsplit('_').next()?.to_owned() };
     let mut facts = subject.resource(param)?.facts.iter().filter(|fact| fact.r#type == owner.name);
     let text = match facts.next() {
-        Some(fact) if facts.next().is_none() => format!("{} == {}", Operand::fact(param, &fact.name).expression, enumerator.text),
+        Some(fact) if facts.next().is_none() => {
+            format!("{} == {}", Operand::fact(param, &fact.name).expression, enumerator.text)
+        }
         Some(_) => return None,
         None => truth(subject, param, &kind)?.holds,
     };
@@ -122,5 +129,8 @@ pub(super) fn never_with(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found
 pub(super) fn is_past_of(past: &str, verb: &str) -> bool {
     let ended = |stem: &str| past == format!("{stem}ed");
     let vowel = verb.contains("ind") && past == verb.replacen("ind", "ound", 1);
-    vowel || ended(verb) || ended(verb.trim_end_matches('e')) || verb.strip_suffix('y').is_some_and(|stem| past == format!("{stem}ied"))
+    vowel
+        || ended(verb)
+        || ended(verb.trim_end_matches('e'))
+        || verb.strip_suffix('y').is_some_and(|stem| past == format!("{stem}ied"))
 }

@@ -72,7 +72,10 @@ pub(super) fn added_by(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> 
             known.1.kind == EffectKind::Add && known.1.fact == fact && Some(known.0.as_str()) == resource
         };
         // Nobody may have written the effects of the other call yet.
-        subject.effects.get(&adder.text).is_none_or(|effects| effects.is_empty() || effects.iter().any(|known| adds(&known)))
+        subject
+            .effects
+            .get(&adder.text)
+            .is_none_or(|effects| effects.is_empty() || effects.iter().any(|known| adds(&known)))
     };
     let lists = subject.live().flat_map(|(param, resource)| {
         resource.facts.iter().filter(|fact| fact.r#type == rows).map(move |fact| (&param.name, &fact.name))
@@ -92,9 +95,10 @@ pub(super) fn owner(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
     let maker = when.first()?;
     let what = nouns::named(subject, who)?;
     let ty = &subject.param(what)?.rust_type;
-    let facts = subject.live().filter(|(_, resource)| resource.create.contains(&maker.text)).flat_map(|(param, resource)| {
-        resource.facts.iter().filter(|fact| fact.r#type == *ty).map(move |fact| (&param.name, &fact.name))
-    });
+    let facts =
+        subject.live().filter(|(_, resource)| resource.create.contains(&maker.text)).flat_map(|(param, resource)| {
+            resource.facts.iter().filter(|fact| fact.r#type == *ty).map(move |fact| (&param.name, &fact.name))
+        });
     let mut facts = facts.filter(|(_, fact)| role.iter().any(|word| nouns::means(&word.lower, fact)));
     let (param, fact) = facts.next().filter(|_| facts.next().is_none() && role.len() <= 3)?;
     let place = Operand::fact(param, fact);
@@ -138,7 +142,10 @@ pub(super) fn ends(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
     let words = said.words;
     let as_made = words::has(words, "must match what was")
         || words::has(words, "must be the entire")
-        || words::has(words, "must|should ?all|always be ?previously reserved|created|retained|allocated|released|destroyed|freed|unmapped")
+        || words::has(
+            words,
+            "must|should ?all|always be ?previously reserved|created|retained|allocated|released|destroyed|freed|unmapped",
+        )
         || words::has(words, "cannot unmap|free|release|destroy ?a|part|only sub-range|part|of")
         || words::has(words, "not been ?previously|already retained|created|reserved|allocated");
     let used = words::has(words, "responsibility of|to") && words::has(words, "ensure that");

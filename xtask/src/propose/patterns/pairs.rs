@@ -89,7 +89,11 @@ fn bits(subject: &Subject<'_>, who: &[Word], exactly: bool) -> Option<Found> {
     let flags = only_flags(subject)?;
     let none = if exactly { "" } else { "0, " };
     let text = format!("({flags} & ({})).in({none}{})", names.join(" | "), names.join(", "));
-    let rule = format!("{flags} ({{{flags}}}) must have {} of {}", if exactly { "one" } else { "at most one" }, names.join(" and "));
+    let rule = format!(
+        "{flags} ({{{flags}}}) must have {} of {}",
+        if exactly { "one" } else { "at most one" },
+        names.join(" and ")
+    );
     Some(Draft::check(format!("one-of-{}", id_of(flags)), text, rule).into())
 }
 
@@ -103,5 +107,7 @@ pub(super) fn same_context(subject: &Subject<'_>, said: &Said<'_>) -> Option<Fou
     let names: Option<Vec<&str>> = operands.iter().map(|one| one.param.as_deref()).collect();
     let names = names.filter(|names| names.len() > 1 && names.iter().any(|name| subject.resource(name).is_none()))?;
     let listed = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" and ");
-    Some(Draft::said(ClauseKind::Promise, "same-context", format!("{listed} are live and belong to one context")).into())
+    Some(
+        Draft::said(ClauseKind::Promise, "same-context", format!("{listed} are live and belong to one context")).into(),
+    )
 }

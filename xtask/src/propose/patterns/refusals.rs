@@ -45,7 +45,8 @@ fn refusal<'s>(subject: &Subject<'_>, said: &Said<'s>) -> Option<Refusal<'s>> {
     }
     let rest = words::after(words, "if|when")?;
     let ends = |at: &usize| rest[*at].is(",|then") && has_code(&rest[*at..]);
-    let at = (0..rest.len()).filter(ends).find(|at| says_no_more(&rest[*at..])).or_else(|| (0..rest.len()).find(ends))?;
+    let at =
+        (0..rest.len()).filter(ends).find(|at| says_no_more(&rest[*at..])).or_else(|| (0..rest.len()).find(ends))?;
     let (why, tail) = rest.split_at(at);
     Some(Refusal { why, code: &code.text, maybe: maybe(tail), more: !says_no_more(tail) })
 }
@@ -63,7 +64,8 @@ pub(super) fn refused(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
 /// `if a is not valid, the behavior is undefined`.
 pub(super) fn undefined(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
     let rest = words::after(said.words, "if")?;
-    let at = (1..rest.len()).find(|at| words::is(&rest[*at..], "?, ?then ?the behavior|behaviour|result|results is|are undefined"))?;
+    let at = (1..rest.len())
+        .find(|at| words::is(&rest[*at..], "?, ?then ?the behavior|behaviour|result|results is|are undefined"))?;
     Some(denied(subject, &rest[..at])?.into())
 }
 
@@ -119,7 +121,8 @@ fn states(subject: &Subject<'_>, why: &[Word]) -> Option<Vec<State>> {
         }
     }
     parts.push(&why[start..]);
-    let parts = parts.into_iter().map(|part| words::after(part, "?or ?if").unwrap_or(part)).filter(|part| !part.is_empty());
+    let parts =
+        parts.into_iter().map(|part| words::after(part, "?or ?if").unwrap_or(part)).filter(|part| !part.is_empty());
     let parts: Vec<&[Word]> = parts.collect();
     if parts.len() < 2 {
         return None;
@@ -141,7 +144,8 @@ pub(super) fn not_called(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found
         known.is_some_and(|effects| effects.iter().any(is_it))
     };
     let named = |fact: &str| nouns::parts(&entry.text).last().is_some_and(|verb| is_past_of(fact, verb));
-    let mut facts = resource.facts.iter().filter(|fact| fact.r#type == "bool" && (sets(&fact.name) || named(&fact.name)));
+    let mut facts =
+        resource.facts.iter().filter(|fact| fact.r#type == "bool" && (sets(&fact.name) || named(&fact.name)));
     let fact = facts.next().filter(|_| facts.next().is_none())?;
     let place = Operand::fact(param, &fact.name).expression;
     let id = format!("{}-{}", id_of(param), id_of(&fact.name));
@@ -161,13 +165,29 @@ pub(super) fn lacks_attribute(subject: &Subject<'_>, said: &Said<'_>) -> Option<
 
 /// What nobody but the driver can know, by what the reason speaks of; what the text says of it, and the name.
 const SYSTEM: [(&str, &str, &str); 9] = [
-    ("insufficient|enough resources", "resources-left", "what the driver and the device have left shows only when it is asked for"),
+    (
+        "insufficient|enough resources",
+        "resources-left",
+        "what the driver and the device have left shows only when it is asked for",
+    ),
     ("insufficient|enough|sufficient memory", "memory-left", "how much memory is left shows only when it is asked for"),
-    ("out of memory|resources", "resources-left", "what the driver and the device have left shows only when it is asked for"),
+    (
+        "out of memory|resources",
+        "resources-left",
+        "what the driver and the device have left shows only when it is asked for",
+    ),
     ("system software", "system-up", "whether the services of the system are up can change at any moment"),
-    ("system configuration", "system-in-order", "how the system is set up can change at any moment, and is not ours to judge"),
+    (
+        "system configuration",
+        "system-in-order",
+        "how the system is set up can change at any moment, and is not ours to judge",
+    ),
     ("compute mode", "contexts-allowed", "an administrator can change the compute mode at any moment"),
-    ("reservations|reservation|allocation|allocations ?of ?device ?memory fail|fails", "room-left", "how much is left shows only when it is set aside"),
+    (
+        "reservations|reservation|allocation|allocations ?of ?device ?memory fail|fails",
+        "room-left",
+        "how much is left shows only when it is set aside",
+    ),
     ("ongoing capture", "no-capture", "any library may be capturing a stream at the moment"),
     ("capture mode", "no-capture", "any library may be capturing a stream at the moment"),
 ];
@@ -177,7 +197,8 @@ pub(super) fn system(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
     let refusal = refusal(subject, said)?;
     let of = |(what, _, _): &&(&str, &str, &str)| words::has(refusal.why, what);
     let known = SYSTEM.iter().find(of).map(|(_, id, text)| (*id, *text)).or_else(|| {
-        let process = words::has(refusal.why, "process") && words::has(refusal.why, "access|permission|permissions|support");
+        let process =
+            words::has(refusal.why, "process") && words::has(refusal.why, "access|permission|permissions|support");
         let hardware = words::has(refusal.why, "not supported by|on the|this device|driver|platform|system");
         // An attribute that the sentence names could be asked.
         if refusal.why.iter().any(|word| subject.is_constant(&word.text)) {
@@ -197,7 +218,8 @@ pub(super) fn system(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
 
 /// `setting X must be performed before launching any kernel`: what has run by now.
 pub(super) fn before_any(_: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
-    let (_, rest) = words::around(said.words, "must be performed|set|called|made|done before ?any launching|launch ?any ?of")?;
+    let (_, rest) =
+        words::around(said.words, "must be performed|set|called|made|done before ?any launching|launch ?any ?of")?;
     let kernels = rest.iter().take(2).any(|word| word.is("kernel|kernels"));
     let text = "other libraries may have run kernels, and only the driver knows which";
     kernels.then(|| Draft::said(ClauseKind::Driver, "before-kernels", text).into())
@@ -208,9 +230,14 @@ pub(super) fn before_any(_: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
 pub(super) fn capability(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
     let words = said.words;
     let speaks = words::has(words, "devices of ?other compute capability");
-    let asks = words::has(words, "only ?applicable|supported|available ?to|on|for") || words.iter().any(|word| subject.is_code(&word.text));
+    let asks = words::has(words, "only ?applicable|supported|available ?to|on|for")
+        || words.iter().any(|word| subject.is_code(&word.text));
     let named = subject.live().next().is_some() || words::has(words, "must|attribute");
     let code = words.iter().find(|word| subject.is_code(&word.text)).map(|word| word.text.clone());
-    let draft = Draft::said(ClauseKind::Driver, "capable", "the device is that of the current context, which no argument names");
+    let draft = Draft::said(
+        ClauseKind::Driver,
+        "capable",
+        "the device is that of the current context, which no argument names",
+    );
     (speaks && asks && !named).then(|| Found { drafts: vec![draft], code })
 }
