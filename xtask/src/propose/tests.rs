@@ -163,14 +163,14 @@ fn values_alone() {
         "Exactly one of CU_BIT_RED and CU_BIT_BLUE must be set.",
         &["(flags & (CU_BIT_RED | CU_BIT_BLUE)).in(CU_BIT_RED, CU_BIT_BLUE)"],
     );
-    becomes("At least one of these flags must be set.", &["flags != 0"]);
+    becomes("At least one of these flags has to be set.", &["flags != 0"]);
     becomes("If kind is CU_KIND_TEAM, size must be 0.", &["kind != CU_KIND_TEAM || size == 0"]);
     becomes("cow and calf are mutually exclusive.", &["cow == NULL || calf == NULL"]);
 }
 
 #[test]
 fn facts_of_resources() {
-    becomes("offset + size cannot be larger than the size of the barn.", &["offset + size <= barn.size"]);
+    becomes("offset + size cannot be bigger than the size of the barn.", &["offset + size <= barn.size"]);
     becomes("size must be a multiple of the value for grid as returned by cuBarnLimits.", &["size % barn.grid == 0"]);
     becomes(
         "For team barns, dev must have been added to it via cuBarnJoin.",
@@ -191,7 +191,7 @@ fn facts_of_resources() {
         ],
     );
     becomes(
-        "dev must have a non-zero value for the device attribute CU_ATTR_TEAMS.",
+        "The call requires CU_ATTR_TEAMS of dev to be non-zero.",
         &["attribute(CU_ATTR_TEAMS, dev) != 0"],
     );
 }
@@ -229,13 +229,13 @@ fn types() {
 fn what_is_unclear_is_left_alone() {
     for text in [
         "If the weather is fine, size must be 0.",
-        "offset + size must be less than the size of the barn.",
+        "offset + size must be smaller than the size of the barn.",
         "The size should be a multiple of 16.",
         "size must be a multiple of the width of the door.",
         "size or offset must be 0.",
         "Returns CUDA_ERROR_INVALID_VALUE if size is 0 or the moon is full.",
         "Unless it rains, size must be at least 4.",
-        "Every device in the system must have a non-zero value for the device attribute CU_ATTR_TEAMS.",
+        "The call requires CU_ATTR_TEAMS of all devices to be non-zero.",
     ] {
         becomes(text, &[]);
     }

@@ -31,7 +31,7 @@ pub(super) fn names_place(subject: &Subject<'_>, said: &Said<'_>) -> Option<Foun
     said.conditional.then(|| Draft::check(id, text, rule).into())
 }
 
-/// `the device must have a non-zero value for the device attribute ATTRIBUTE`, `requires that ATTRIBUTE is non-zero`.
+/// That an attribute of the device be other than zero, in several wordings.
 pub(super) fn says_so(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
     let words = said.words;
     let asks = words::has(words, "must|requires|required|only") && !many(words);

@@ -120,7 +120,7 @@ pub(super) fn multiple(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> 
     drafts(subject, said, |predicate| matches!(predicate, Predicate::Multiple(_) | Predicate::Power))
 }
 
-/// `a + b cannot be larger than the size of the thing`.
+/// `a + b` is to stay within a size.
 pub(super) fn bound(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
     let duty = duty(subject, said)?;
     // The end of a range may well be equal to what it must be "less than"; the wording does not tell.

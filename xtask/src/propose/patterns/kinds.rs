@@ -107,7 +107,7 @@ pub(super) fn only_with(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found>
     Some(Draft::check("kinds-fit", text, rule).into())
 }
 
-/// `imported unicast endpoints cannot be bound to any memory`: where the call does nothing else.
+/// `such endpoints` are never bound to anything: where the call does nothing else.
 pub(super) fn never_with(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
     let (who, rest) = words::around(said.words, "cannot|can't be")?;
     let (verb, with) = words::around(rest, "to|with any")?;

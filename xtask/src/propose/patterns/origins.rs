@@ -88,7 +88,7 @@ pub(super) fn added_by(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> 
     Some(Draft::check(id, format!("{place}.contains({})", spelled(what)), rule).into())
 }
 
-/// `the device named by dev must be the owner device specified during E`: a fact set at creation.
+/// `dev` has to be the owner that was chosen when the thing was made: a fact set at creation.
 pub(super) fn owner(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
     let (who, rest) = words::around(said.words, "must be the")?;
     let (role, when) = words::around(rest, "specified|given|passed|named|set during|at|to|in|on|by|when")?;
@@ -107,7 +107,7 @@ pub(super) fn owner(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
     Some(Draft::check(id, format!("{} == {}", spelled(what), place.expression), rule).into())
 }
 
-/// `the memory must have been created on the device specified by dev`: the fact that says where, beside the one that
+/// Memory that has to lie on a device: the fact that says where, beside the one that
 /// the condition asks about.
 pub(super) fn made_on(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
     let (who, rest) = past(said.words, "created|allocated")?;

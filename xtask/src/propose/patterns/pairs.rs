@@ -48,10 +48,10 @@ pub(super) fn one_flag(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> 
     bits(subject, who, exactly)
 }
 
-/// `at least one of these flags must be set`.
+/// That not all bits of a set are left out.
 pub(super) fn some_flag(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
     let rest = words::after(said.words, "at least one of|flag")?;
-    let (who, set) = words::around(rest, "must be")?;
+    let (who, set) = words::around(rest, "must|has|have ?to be")?;
     is_set(subject, set)?;
     if !words::is(who, "?of ?these|the ?above ?following flags") {
         return None;
