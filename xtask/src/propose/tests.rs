@@ -171,7 +171,7 @@ fn values_alone() {
 #[test]
 fn facts_of_resources() {
     becomes("offset + size cannot be bigger than the size of the barn.", &["offset + size <= barn.size"]);
-    becomes("size must be a multiple of the value for grid as returned by cuBarnLimits.", &["size % barn.grid == 0"]);
+    becomes("offset needs to be a multiple of the grid returned by cuBarnLimits.", &["offset % barn.grid == 0"]);
     becomes(
         "For team barns, dev must have been added to it via cuBarnJoin.",
         &["!barn.team || barn.devices.contains(dev)"],
@@ -229,7 +229,7 @@ fn types() {
 fn what_is_unclear_is_left_alone() {
     for text in [
         "If the weather is fine, size must be 0.",
-        "offset + size must be smaller than the size of the barn.",
+        "offset + size needs to be less than the size of the barn.",
         "The size should be a multiple of 16.",
         "size must be a multiple of the width of the door.",
         "size or offset must be 0.",
