@@ -190,10 +190,7 @@ fn facts_of_resources() {
             "hay.place != CU_PLACE_HOST || attribute(CU_ATTR_NODE, dev) < 0 || hay.place_id == attribute(CU_ATTR_NODE, dev)",
         ],
     );
-    becomes(
-        "The call requires CU_ATTR_TEAMS of dev to be non-zero.",
-        &["attribute(CU_ATTR_TEAMS, dev) != 0"],
-    );
+    becomes("The call requires CU_ATTR_TEAMS of dev to be non-zero.", &["attribute(CU_ATTR_TEAMS, dev) != 0"]);
 }
 
 #[test]
