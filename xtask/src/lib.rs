@@ -17,6 +17,7 @@ pub mod library;
 pub mod merge;
 pub mod names;
 pub mod page;
+pub mod propose;
 pub mod sources;
 pub mod tidy;
 #[doc(hidden)]

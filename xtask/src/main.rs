@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 use cuspec_model::Version;
 use xtask::commands::regen::{self, Action, Origin};
-use xtask::commands::{Workspace, add, diff, expand, explain, history, status, tidy};
+use xtask::commands::{Workspace, add, diff, expand, explain, history, propose, status, tidy};
 use xtask::diagnostic::Diagnostics;
 use xtask::emit;
 use xtask::sources::Progress;
@@ -86,6 +86,18 @@ enum Command {
         /// A C name or its snake case
         name: String,
     },
+    /// Print clauses for the sentences of an entry, a group or a page whose wording is of a known kind
+    Propose {
+        /// A C name or its snake case, or a page as text
+        #[arg(required_unless_present = "group", value_name = "NAME|FILE")]
+        name: Option<String>,
+        /// All entries of this group
+        #[arg(long, value_name = "GROUP", conflicts_with = "name")]
+        group: Option<String>,
+        /// Also for the sentences that a contract has classified
+        #[arg(long)]
+        all: bool,
+    },
     /// Print the Rust that is generated for one entry, type, constant or group
     Expand {
         /// A C name or its snake case, or a group
@@ -160,6 +172,13 @@ fn run(cli: Cli) -> Result<String, Diagnostics> {
         Command::Tidy => tidy::run(&workspace, &origin, &progress),
         Command::Status { json, raw_only, is_unsafe } => status::run(&workspace, shown(json, raw_only, is_unsafe)),
         Command::Explain { name } => explain::run(&workspace, &origin, &name, &progress),
+        Command::Propose { name, group, all } => {
+            let of = match group {
+                Some(group) => propose::Of::Group(group),
+                None => propose::Of::Entry(name.unwrap_or_default()),
+            };
+            propose::run(&workspace, &origin, &of, all, &progress)
+        }
         Command::Expand { name: _, all: Some(folder) } => expand::all(&workspace, &folder),
         Command::Expand { name, all: None } => expand::run(&workspace, &name.unwrap_or_default()),
         Command::History { name, toolkit } => {

@@ -1,14 +1,13 @@
 //! Answers of the driver that do not change while the process lives, each asked for once.
 
-use std::collections::BTreeMap;
 use std::sync::{PoisonError, RwLock};
 
-/// The answers of one query, by what they depend on.
-pub(crate) struct Kept<const N: usize>(RwLock<BTreeMap<[i128; N], i128>>);
+/// The answers of one query, sorted by what they depend on; the standard library's map would bring panics of its own.
+pub(crate) struct Kept<const N: usize>(RwLock<Vec<([i128; N], i128)>>);
 
 impl<const N: usize> Kept<N> {
     pub(crate) const fn new() -> Self {
-        Self(RwLock::new(BTreeMap::new()))
+        Self(RwLock::new(Vec::new()))
     }
 
     /// The answer for this key. One that is not known yet is asked for, and kept unless it is a failure; two threads may
@@ -19,12 +18,19 @@ impl<const N: usize> Kept<N> {
         }
         let answer = ask()?;
         let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        known.insert(key, answer);
+        // An index behind the end is none; then the answer is asked for again.
+        if let Err(index) = known.binary_search_by(|(known, _)| known.cmp(&key)) {
+            let behind = known.split_off(index.min(known.len()));
+            known.push((key, answer));
+            known.extend(behind);
+        }
         Some(answer)
     }
 
     fn known(&self, key: &[i128; N]) -> Option<i128> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).get(key).copied()
+        let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        let index = known.binary_search_by(|(known, _)| known.cmp(key)).ok()?;
+        known.get(index).map(|(_, answer)| *answer)
     }
 }
 

@@ -165,12 +165,33 @@ fn what_is_forgotten_keeps_what_it_belongs_to() {
 }
 
 #[test]
+fn what_may_have_ended_is_never_ended_again() {
+    with_model("what_may_have_ended_is_never_ended_again", |model| {
+        let heard = heard();
+        let (first, second) = (memory(1), memory(1));
+        model.calls();
+        // The code of a kernel that went wrong earlier: the memory may be released all the same.
+        model.fail("cuMemRelease", CUresult::CUDA_ERROR_ILLEGAL_ADDRESS);
+        let NotClosed { error, resource } = first.close().unwrap_err();
+        assert_eq!((error.code(), resource.is_some()), (Some(CUresult::CUDA_ERROR_ILLEGAL_ADDRESS), false));
+        drop(resource);
+        // Who passes the error on is told once, and the hook hears nothing of it.
+        model.fail("cuMemRelease", CUresult::CUDA_ERROR_INVALID_VALUE);
+        let close = || -> Result<(), cuspec::Error> { Ok(second.close()?) };
+        assert_eq!(close().unwrap_err().code(), Some(CUresult::CUDA_ERROR_INVALID_VALUE));
+        assert_eq!(model.calls().len(), 2);
+        assert!(heard.lock().unwrap().is_empty());
+    });
+}
+
+#[test]
 fn what_cannot_be_ended_is_returned_as_it_was() {
     with_model("what_cannot_be_ended_is_returned_as_it_was", |model| {
         let (memory, range) = (memory(1), reservation(1));
         let mapping = range.map(at(&range, 0), UNIT, &memory).unwrap();
         model.fail("cuMemUnmap", CUresult::CUDA_ERROR_INVALID_VALUE);
-        let NotClosed { error, resource: mapping } = mapping.close().unwrap_err();
+        let NotClosed { error, resource } = mapping.close().unwrap_err();
+        let mapping = resource.unwrap();
         assert_eq!(error.code(), Some(CUresult::CUDA_ERROR_INVALID_VALUE));
         refused(range.map(at(&range, 0), UNIT, &memory));
         model.fail("", CUresult::CUDA_SUCCESS);

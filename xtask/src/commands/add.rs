@@ -75,18 +75,18 @@ fn distinct<'p>(pages: &'p [Page], merger: &Merger<'_>) -> Result<BTreeMap<Strin
 }
 
 /// What is known without reading a header again.
-struct Committed {
-    groups: Vec<GroupSpec>,
-    types: TypesSpec,
+pub(super) struct Committed {
+    pub(super) groups: Vec<GroupSpec>,
+    pub(super) types: TypesSpec,
     /// The pages that were added before, which may be added again.
     added: Vec<AddedPage>,
     known: KnownContradictions,
     /// Nothing where no cache has the headers that they stand in.
-    typedefs: Option<Vec<ForeignTypedef>>,
+    pub(super) typedefs: Option<Vec<ForeignTypedef>>,
 }
 
 impl Committed {
-    fn read(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Result<Self, Diagnostics> {
+    pub(super) fn read(workspace: &Workspace, origin: &Origin, progress: &Progress) -> Result<Self, Diagnostics> {
         let known = workspace.specs.join("known-contradictions.toml");
         Ok(Self {
             groups: workspace.committed_groups()?,
@@ -98,7 +98,7 @@ impl Committed {
     }
 
     /// The entries that do not come from added pages.
-    fn entries(&self) -> Vec<&Entry> {
+    pub(super) fn entries(&self) -> Vec<&Entry> {
         let all = self.groups.iter().flat_map(|group| &group.entries);
         all.filter(|entry| !self.added.iter().any(|added| added.entry.name == entry.name)).collect()
     }

@@ -73,7 +73,7 @@ fn header_doc(
 }
 
 /// What the vendor's page says of an entry that no header knows; of one that a person added the page is not kept.
-fn page_doc(
+pub(super) fn page_doc(
     workspace: &Workspace,
     origin: &Origin,
     entry: &Entry,

@@ -6,6 +6,7 @@ pub mod expand;
 pub mod explain;
 mod explain_types;
 pub mod history;
+pub mod propose;
 pub mod regen;
 pub mod status;
 pub mod tidy;

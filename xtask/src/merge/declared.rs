@@ -26,6 +26,13 @@ pub(super) struct Declared {
     files: BTreeMap<(&'static str, String), String>,
 }
 
+/// Everything that contracts declare, beside the committed entries: what a clause that is yet to be written may speak of.
+pub fn world(contracts: &Contracts, groups: &[GroupSpec], types: &TypesSpec) -> World {
+    let grouped = |group: &GroupSpec, entry: &Entry| Grouped { group: group.group.clone(), entry: entry.clone() };
+    let entries = groups.iter().flat_map(|group| group.entries.iter().map(move |entry| grouped(group, entry)));
+    Declared::read(contracts, &entries.collect::<Vec<_>>(), types).world
+}
+
 /// Lays what is said of records' fields over them.
 pub(super) fn count_fields(types: &mut TypesSpec, contracts: &Contracts, problems: &mut Diagnostics) {
     let mut counted = Vec::new();

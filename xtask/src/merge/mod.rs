@@ -40,6 +40,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::emit::GENERATED_BY;
 use crate::header::{HeaderFacts, RecordFacts};
 
+pub use declared::world;
 pub use merger::{Compared, Merger, PageEntry, Place};
 pub use pages::{ADDED, AddedPage, PageSet, added, disagreement, foreign_typedefs};
 pub use references::{KnownReferences, symbols, type_names};

@@ -12,6 +12,7 @@ mod count;
 mod faults;
 mod figures;
 mod golden;
+mod propose;
 mod safety;
 mod small;
 mod tidy;

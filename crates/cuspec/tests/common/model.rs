@@ -93,7 +93,8 @@ pub(crate) fn refused<T: fmt::Debug>(result: Result<T, Error>) -> Precondition {
 /// The rule that ending something would have broken, and what it is.
 pub(crate) fn not_closed<T>(result: Result<(), NotClosed<T>>) -> (String, T) {
     match result {
-        Err(NotClosed { error, resource }) => (error.to_string(), resource),
+        Err(NotClosed { error, resource: Some(resource) }) => (error.to_string(), resource),
+        Err(NotClosed { error, resource: None }) => panic!("it may have ended: {error}"),
         Ok(()) => panic!("it was closed"),
     }
 }
