@@ -23,6 +23,9 @@ use object::{Object as _, ObjectSection as _, ObjectSymbol as _, RelocationTarge
 /// Parts of the names of everything that begins a panic.
 const PANICS: [&str; 5] = ["panic", "unwrap_failed", "expect_failed", "index_fail", "_error_fail"];
 
+/// Part of the names by which a lock asks whether its thread is panicking, which begins no panic.
+const WHETHER_PANICKING: &str = "panic_count";
+
 /// Parts of the names of what is called when memory runs out, or more is asked for than there can be.
 const OUT_OF_MEMORY: [&str; 3] = ["handle_error", "handle_alloc_error", "capacity_overflow"];
 
@@ -126,7 +129,7 @@ fn references(archive: &Path, parts: &[&str], functions: &mut usize) -> BTreeMap
             for (_, relocation) in section.relocations() {
                 let RelocationTarget::Symbol(index) = relocation.target() else { continue };
                 let name = file.symbol_by_index(index).unwrap().name().unwrap_or_default().to_owned();
-                if parts.iter().any(|part| name.contains(part)) {
+                if parts.iter().any(|part| name.contains(part)) && !name.contains(WHETHER_PANICKING) {
                     found.entry(section.name().unwrap().to_owned()).or_default().insert(name);
                 }
             }
