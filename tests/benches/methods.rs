@@ -17,7 +17,7 @@ use cuspec::driver::ctx::Context;
 use cuspec::driver::device::Device;
 use cuspec::driver::logical_endpoint::{LogicalEndpoint, LogicalEndpointIds};
 use cuspec::driver::raw;
-use cuspec::driver::sys::*;
+use cuspec::driver::sys::{CUcontext, CUdevice_attribute, CUlimit, CUmemAccessDesc, CUmemLocationType};
 use cuspec::driver::va::{MemAllocation, MemMapping, MemReservation};
 
 const MIB: u64 = 1 << 20;
@@ -60,7 +60,7 @@ fn raw_attribute(turns: u64) -> Result<u32, Failure> {
 
 fn attribute(turns: u64) -> Result<u32, Failure> {
     let device = device();
-    sum(turns, || device.attribute(black_box(ATTRIBUTE)).map(i32::cast_unsigned))
+    sum(turns, || device.attribute(black_box(ATTRIBUTE)).map(i32::unsigned_abs))
 }
 
 fn raw_limit(turns: u64) -> Result<u32, Failure> {
@@ -154,7 +154,7 @@ fn raw_query(turns: u64) -> Result<u32, Failure> {
 fn query(turns: u64) -> Result<u32, Failure> {
     let ids = ids();
     let endpoint = endpoint(&ids);
-    sum(turns, || endpoint.query().map(i32::cast_unsigned))
+    sum(turns, || endpoint.query().map(i32::unsigned_abs))
 }
 
 /// The library in the driver's place.

@@ -18,11 +18,10 @@ impl<const N: usize> Kept<N> {
         }
         let answer = ask()?;
         let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        // An index behind the end is none; then the answer is asked for again.
         if let Err(index) = known.binary_search_by(|(known, _)| known.cmp(&key)) {
-            let behind = known.split_off(index.min(known.len()));
-            known.push((key, answer));
-            known.extend(behind);
+            // `Vec::insert` could panic, for all that its caller can prove.
+            let (before, behind) = (known.iter().take(index), known.iter().skip(index));
+            *known = before.chain([&(key, answer)]).chain(behind).copied().collect();
         }
         Some(answer)
     }

@@ -2,6 +2,7 @@
 //!
 //! The vendor's sentences are read where they are kept, in the cache or in the page, and printed as comments only.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use cuspec_model::{Entry, Source};
@@ -54,7 +55,7 @@ pub fn run(
     for documented in documented(workspace, origin, of, progress)? {
         let Documented { entry, doc } = &documented;
         let every = sentence::sentences(doc, &workspace.config);
-        let classified = if all { Default::default() } else { known.classified(&entry.name) };
+        let classified = if all { BTreeSet::default() } else { known.classified(&entry.name) };
         let mut wanted = normative(&known, entry, &every);
         wanted.retain(|sentence| !classified.contains(&sentence.id));
         let subject = known.subject(entry, &every);
@@ -83,13 +84,11 @@ pub fn documented(
         Of::Entry(name) if find_entry(name, &groups, &workspace.config).is_none() && Path::new(name).is_file() => {
             return Ok(vec![of_page(workspace, origin, Path::new(name), progress)?]);
         }
-        Of::Entry(name) => match find_entry(name, &groups, &workspace.config) {
-            Some((_, entry)) => vec![entry],
-            None => {
-                let names = groups.iter().flat_map(|group| group.entries.iter().map(|entry| entry.name.as_str()));
-                return Err(unknown(name, names, &workspace.config));
-            }
-        },
+        Of::Entry(name) => {
+            let names = groups.iter().flat_map(|group| group.entries.iter().map(|entry| entry.name.as_str()));
+            let found = find_entry(name, &groups, &workspace.config);
+            vec![found.ok_or_else(|| unknown(name, names, &workspace.config))?.1]
+        }
         Of::Group(name) => match find_group(name, &groups, &workspace.config) {
             Some(group) => group.entries.iter().collect(),
             None => return Err(unknown(name, groups.iter().map(|group| group.group.as_str()), &workspace.config)),
@@ -122,15 +121,11 @@ fn of_page(
     let entries = committed.entries();
     let merger = Merger::new(entries.iter().copied(), &committed.types, typedefs, &workspace.config);
     let symbol = merger.symbol(&page);
-    Ok(match merger.place(&symbol) {
-        Some(place) => {
-            let entry = entries[place.entry];
-            let doc = merger.compare(&page, &symbol, place, entry).doc;
-            Documented { entry: entry.clone(), doc }
-        }
-        None => {
-            let made = merger.page_entry(&page)?;
-            Documented { entry: made.entry, doc: made.doc }
-        }
-    })
+    if let Some(place) = merger.place(&symbol) {
+        let entry = entries[place.entry];
+        let doc = merger.compare(&page, &symbol, place, entry).doc;
+        return Ok(Documented { entry: entry.clone(), doc });
+    }
+    let made = merger.page_entry(&page)?;
+    Ok(Documented { entry: made.entry, doc: made.doc })
 }

@@ -282,6 +282,6 @@ pub(super) fn operands(subject: &Subject<'_>, said: &[Word]) -> Option<(Vec<Oper
     let (all, any) = (words::has(said, "and"), words::has(said, "or"));
     let items = words::split(said, ",|and|or");
     let items: Option<Vec<Operand>> = items.into_iter().map(|item| nouns::operand(subject, item)).collect();
-    let items = items.filter(|items| !items.is_empty() && !(all && any))?;
+    let items = items.filter(|items| !(items.is_empty() || all && any))?;
     Some((items, !any))
 }

@@ -51,6 +51,7 @@ fn world() -> World {
     };
     let params = vec![param("which", "CUattr"), param("dev", "CUdevice")];
     World {
+        addresses: Vec::new(),
         types: TypesSpec {
             enums: vec![
                 values("CUattr", false, &["CU_ATTR_TEAMS", "CU_ATTR_NODE"]),

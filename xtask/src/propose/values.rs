@@ -144,7 +144,7 @@ fn asked(subject: &Subject<'_>, known: &KnownQuery, enumerators: &[&str], about:
         let param = known.params.iter().find(|param| param.name == *name)?;
         let of_type =
             |enumerator: &&str| subject.enum_of(enumerator).is_some_and(|owner| owner.name == param.rust_type);
-        match left.iter().position(|enumerator| of_type(&enumerator)) {
+        match left.iter().position(of_type) {
             Some(at) => args.push(left.remove(at).to_owned()),
             None => args.push(at_hand(subject, param, about)?),
         }

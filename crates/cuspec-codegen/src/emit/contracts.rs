@@ -152,14 +152,14 @@ fn the_trait(out: &mut String, resources: &[&Resource], spec: &Spec) {
             /// Pointers among the arguments are such as the driver may follow.
             #[inline]
             unsafe fn $name(&self, $params) -> Option<i128> {
-                let _ = ($passed);
+                $unused
                 None
             }
             ",
             entry = query.entry,
             name = query.name,
             params = query_params(query, spec),
-            passed = query_args(query),
+            unused = if query.args.is_empty() { String::new() } else { format!("let _ = ({});", query_args(query)) },
         );
     }
     code!(
@@ -364,30 +364,27 @@ fn one_check(out: &mut String, clause: &Clause, entry: &str) {
     }
     let rule = clause.rule.as_deref().unwrap_or(&clause.text);
     let (opens, closes) = if clause.library { ("if facts.is_library() {", "}") } else { ("", "") };
-    let unknown = if clause.must_know {
-        format!("None if facts.is_library() => return Err(private::untold(&entries::{entry}, {:?}, {rule:?})),", clause.id)
+    let refusal = format!("return Err(private::broken(&entries::{entry}, {:?}, {rule:?}, &mut [{values}]))", clause.id);
+    // SAFETY comments stand in the expansion, where a reader of it looks for them.
+    let condition =
+        "/* SAFETY: the caller's pointers may be followed. */ (|| -> Option<bool> { unsafe { $condition } })()";
+    let tested = if clause.must_know {
+        format!(
+            "match {condition} {{
+                 Some(false) => {refusal},
+                 None if facts.is_library() => return Err(private::untold(&entries::{entry}, {:?}, {rule:?})),
+                 _ => {{}}
+             }}",
+            clause.id
+        )
     } else {
-        String::new()
+        format!("if let Some(false) = {condition} {{ {refusal}; }}")
     };
     code!(
         out,
-        "
-        $opens
-        // SAFETY: the caller's pointers may be followed.
-        match (|| -> Option<bool> { unsafe { $condition } })() {
-            Some(false) => return Err(private::broken(&entries::$entry, $id, $rule, &mut [$values])),
-            $unknown
-            _ => {}
-        }
-        $closes
-        ",
+        "$opens $tested $closes\n",
         opens,
         closes,
-        unknown,
-        condition = clause.rust.as_deref().unwrap_or("None"),
-        entry,
-        id = format!("{:?}", clause.id),
-        rule = format!("{rule:?}"),
-        values,
+        tested = tested.replace("$condition", clause.rust.as_deref().unwrap_or("None")),
     );
 }

@@ -36,6 +36,7 @@ pub(super) fn of(effects: &[&Effect], resource: &Resource, target: &str) -> (Str
     for (index, effect) in effects.iter().enumerate() {
         let Some(fact) = resource.facts.iter().find(|fact| fact.name == effect.fact) else { continue };
         let (name, rust) = (names::variable(&fact.name), effect.rust.as_deref().unwrap_or("None"));
+        let facts = known_as_facts(rust);
         let row = fact.r#type.strip_prefix('[').and_then(|row| row.strip_suffix(']'));
         let value = format!("{target}_{index}");
         let ty = match (effect.kind, row) {
@@ -45,11 +46,11 @@ pub(super) fn of(effects: &[&Effect], resource: &Resource, target: &str) -> (Str
         let _ = match effect.kind {
             EffectKind::Set | EffectKind::Add => writeln!(
                 evaluated,
-                "let {value} = (|| -> {ty} {{ let facts = &__known; /* SAFETY: the call was given the same. */ unsafe {{ {rust} }} }})();"
+                "let {value} = (|| -> {ty} {{ {facts}/* SAFETY: the call was given the same. */ unsafe {{ {rust} }} }})();"
             ),
             EffectKind::Remove => writeln!(
                 evaluated,
-                "let {value} = {{ let facts = &__known; /* SAFETY: the call was given the same. */ unsafe {{ private::without(&{target}.{name}, {rust}) }} }};"
+                "let {value} = {{ {facts}/* SAFETY: the call was given the same. */ unsafe {{ private::without(&{target}.{name}, {rust}) }} }};"
             ),
         };
         let apply = match effect.kind {
@@ -59,9 +60,10 @@ pub(super) fn of(effects: &[&Effect], resource: &Resource, target: &str) -> (Str
         let _ = match &effect.when {
             None => writeln!(applied, "{apply}"),
             Some(when) => {
+                let facts = known_as_facts(when);
                 let _ = writeln!(
                     evaluated,
-                    "let {value}_when = (|| -> Option<bool> {{ let facts = &__known; /* SAFETY: the call succeeded. */ unsafe {{ {when} }} }})();"
+                    "let {value}_when = (|| -> Option<bool> {{ {facts}/* SAFETY: the call succeeded. */ unsafe {{ {when} }} }})();"
                 );
                 writeln!(
                     applied,
@@ -71,4 +73,9 @@ pub(super) fn of(effects: &[&Effect], resource: &Resource, target: &str) -> (Str
         };
     }
     (evaluated, applied)
+}
+
+/// What is known under the name that expressions have for it, where one speaks of it.
+fn known_as_facts(rust: &str) -> &'static str {
+    if names::in_type(rust).any(|word| word == "facts") { "let facts = &__known; " } else { "" }
 }

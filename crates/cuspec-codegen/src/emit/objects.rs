@@ -144,9 +144,18 @@ impl<'a> Method<'a> {
                 writeln!(out, "let {facts} = &{object}.facts;")
             };
         }
-        let fixed = self.objects.iter().flatten().any(|object| matches!(object, Object::Fixed(_)));
-        if fixed && self.receiver.is_some_and(|receiver| !resources::is_plain(receiver)) {
-            out.push_str("let (handle, facts) = (self.handle, &*__facts_self);\n");
+        let fixed = || {
+            self.objects.iter().flatten().filter_map(|object| match object {
+                Object::Fixed(text) => Some(*text),
+                _ => None,
+            })
+        };
+        let speaks = |name: &str| fixed().any(|text| names::in_type(text).any(|word| word == name));
+        if speaks("handle") {
+            out.push_str("let handle = self.handle;\n");
+        }
+        if speaks("facts") {
+            out.push_str("let facts = &*__facts_self;\n");
         }
         out
     }
@@ -245,7 +254,9 @@ impl<'a> Method<'a> {
             let index = self.entry.params.iter().position(|param| param.name == effect.param);
             let object = index.and_then(|index| self.object(index));
             let target = match object {
-                Some(Object::Receiver(resource) | Object::Within(resource)) if resource.changes => "__facts_self".to_owned(),
+                Some(Object::Receiver(resource) | Object::Within(resource)) if resource.changes => {
+                    "__facts_self".to_owned()
+                }
                 Some(Object::Borrowed(resource)) if resource.changes => {
                     format!("__facts_{}", index.unwrap_or_default())
                 }

@@ -107,7 +107,7 @@ fn owner(out: &mut String, resource: &Resource, spec: &Spec) {
         impl$lifetime $name$lifetime {
             #[inline]
             pub(crate) fn made(handle: $handle, facts: $facts$parent_param) -> Self {
-                Self { handle, facts: $stored, live: true, $parent_values _local: ::core::marker::PhantomData }
+                Self { handle, $stored, live: true, $parent_values _local: ::core::marker::PhantomData }
             }
 
             /// Takes charge of a resource by its handle, with what is known of it.
@@ -182,7 +182,8 @@ fn owner(out: &mut String, resource: &Resource, spec: &Spec) {
         handle,
         storage = storage(resource),
         facts = format!("crate::driver::contract::{}", contracts::facts_name(name)),
-        stored = if resource.changes { "::std::sync::Arc::new(::std::sync::Mutex::new(facts))" } else { "facts" },
+        stored =
+            if resource.changes { "facts: ::std::sync::Arc::new(::std::sync::Mutex::new(facts))" } else { "facts" },
         taken = if resource.changes { "self.facts.clone()" } else { "::core::mem::take(&mut self.facts)" },
         end = end_name(resource),
         parent_fields = owned.parent_fields(),
@@ -345,10 +346,10 @@ impl Owner<'_> {
             let _ = match way.args.get(&param.name) {
                 Some(argument) => writeln!(
                     arguments,
-                    "let Some({name}) = (|| -> Option<{ty}> {{ let facts = &*__facts; /* SAFETY: zero is a value of every C type. */ unsafe {{ {argument} }} }})() else {{
+                    "let Some({name}) = (|| -> Option<{ty}> {{ {}/* SAFETY: zero is a value of every C type. */ unsafe {{ {argument} }} }})() else {{
                          return Err(private::unknown(&crate::driver::entries::entries::{}, {:?}));
                      }};",
-                    entry.name, param.name,
+                    own_facts(argument), entry.name, param.name,
                 ),
                 None => writeln!(
                     arguments,
@@ -404,4 +405,9 @@ impl Owner<'_> {
              }};"
         )
     }
+}
+
+/// The resource's facts under the name that expressions have for them, where one speaks of them.
+fn own_facts(rust: &str) -> &'static str {
+    if names::in_type(rust).any(|word| word == "facts") { "let facts = &*__facts; " } else { "" }
 }

@@ -7,6 +7,8 @@
 // What follows matters to who writes code by hand: generated code has literals, names and expressions as they stand in
 // the specification. Lints that find mistakes stay on, and see the expansion where it is printed as a crate.
 #![allow(unused_parens, unused_unsafe)]
+#![allow(clippy::redundant_closure_call, clippy::no_effect_underscore_binding)]
+#![allow(clippy::borrow_deref_ref, clippy::explicit_auto_deref)]
 #![allow(clippy::wildcard_imports, clippy::unreadable_literal, clippy::module_inception)]
 #![allow(clippy::collapsible_if, clippy::let_and_return, clippy::ptr_as_ptr, clippy::needless_question_mark)]
 
