@@ -90,6 +90,12 @@ pub(crate) fn rule(clause: &Clause) -> String {
     in_words(clause, &|name| name.to_owned())
 }
 
+/// The words of a rule without any values.
+pub(crate) fn words(clause: &Clause) -> String {
+    let text = rule(clause);
+    text.split_once(": ").map_or_else(|| text.clone(), |(_, words)| words.to_owned())
+}
+
 /// A value's name as a caller of the Rust function knows it.
 fn in_rust(name: &str, entry: &Entry) -> String {
     let (first, rest) = name.split_once('.').map_or((name, None), |(first, rest)| (first, Some(rest)));

@@ -139,9 +139,12 @@ fn each_rule_of_binding_is_told_and_keeps_the_call_from_the_driver() {
                    alignment (2097152)";
         assert_eq!(text, due);
         bind(&ids, ready(), &memory, (owner, 7 * WIDE, 3 * WIDE, WIDE)).unwrap();
-        // Where nothing is known, the driver judges.
+        // Where nothing is known, the driver judges, but whether the endpoint is there at all must be known.
         let unknown = unsafe { MemAllocation::from_raw(9, MemAllocationFacts::default()) };
-        bind(&ids, LogicalEndpointFacts::default(), &unknown, (other, 1, 2, 3)).unwrap();
+        let text = refused(bind(&ids, LogicalEndpointFacts::default(), &unknown, (other, 1, 2, 3))).to_string();
+        assert!(text.starts_with("cuLogicalEndpointBindMem/ready: "), "{text}");
+        let is_ready = LogicalEndpointFacts { queried: Some(true), ..LogicalEndpointFacts::default() };
+        bind(&ids, is_ready, &unknown, (other, 1, 2, 3)).unwrap();
         let due = [
             "cuLogicalEndpointBindMem(100, device 1, 14680064, memory 1, 6291456, 2097152, flags 0)",
             "cuLogicalEndpointBindMem(100, device 0, 1, memory 9, 2, 3, flags 0)",

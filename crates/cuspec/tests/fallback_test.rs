@@ -14,7 +14,7 @@ use std::{process, ptr};
 
 use common::{Fake, Folder, Resolver, in_child, is_child};
 use cuspec::driver::sys::*;
-use cuspec::driver::{ctx::Context, device::Device, driver_entry_point, event, graph, mem, stream, unified};
+use cuspec::driver::{ctx, driver_entry_point, event, graph, mem, stream, unified};
 use cuspec::{Error, Missing};
 use cuspec_codegen::{Function, Spec};
 
@@ -126,25 +126,33 @@ fn the_specification_has_twenty_names_with_a_fallback_and_every_driver_takes_som
     assert_eq!(counts, [19, 35, 41]);
 }
 
-const CONTEXTS: &str = "contexts_are_made_by_the_newest_form_that_the_driver_has";
+const CONTEXTS: &str = "contexts_are_made_by_the_newest_form_that_has_what_is_asked_for";
 
 fn contexts() {
-    // SAFETY: no fake looks at the number.
-    let device = unsafe { Device::from_raw(3) };
-    let context = Context::create(8, device).unwrap();
-    assert_eq!(context.as_raw().0.addr(), 16);
-    // No fake can end it.
-    let _ = context.into_raw();
+    let dev = 3;
+    let made = unsafe { ctx::ctx_create(None, 8, dev) }.unwrap();
+    assert!(!made.0.is_null());
+    let mut affinity = CUexecAffinityParam::default();
+    let mut params =
+        CUctxCreateParams { execAffinityParams: &raw mut affinity, numExecAffinityParams: 1, ..Default::default() };
+    unsafe { ctx::ctx_create(Some(&params), 0, dev) }.unwrap();
+    let mut cig = CUctxCigParam::default();
+    params.cigParams = &raw mut cig;
+    match unsafe { ctx::ctx_create(Some(&params), 0, dev) } {
+        Ok(_) => println!("cu took the newest"),
+        Err(error) => unavailable(Err::<(), _>(error), "cuCtxCreate_v4"),
+    }
 }
 
 #[test]
-fn contexts_are_made_by_the_newest_form_that_the_driver_has() {
+fn contexts_are_made_by_the_newest_form_that_has_what_is_asked_for() {
     let makes = "*(void **)a = (void *)16;";
     let bodies = [("cuCtxCreate_v3", makes), ("cuCtxCreate_v4", makes)];
-    let old = ["cuCtxCreate_v3 p 0 0 8 3"];
+    let old = ["cuCtxCreate_v3 p 0 0 8 3", "cuCtxCreate_v3 p p 1 0 3"];
     saw(CONTEXTS, OLD, &bodies, &old, contexts);
     saw(CONTEXTS, MIDDLE, &bodies, &old, contexts);
-    saw(CONTEXTS, NEW, &bodies, &["cuCtxCreate_v4 p 0 8 3"], contexts);
+    let new = ["cuCtxCreate_v4 p 0 8 3", "cuCtxCreate_v4 p p 0 3", "cuCtxCreate_v4 p p 0 3", "cu took the newest"];
+    saw(CONTEXTS, NEW, &bodies, &new, contexts);
 }
 
 const EVENTS: &str = "the_time_between_events_is_told_by_either_form";

@@ -225,9 +225,15 @@ fn what_is_not_known_is_left_to_the_driver_but_not_how_to_end_it() {
         let heard = heard();
         let memory = unsafe { MemAllocation::from_raw(7, MemAllocationFacts::default()) };
         let range = unsafe { MemReservation::from_raw(1 << 40, MemReservationFacts::default()) };
-        let mapping = range.map((1 << 40) + 5, 3, &memory).unwrap();
-        assert_eq!((mapping.size(), mapping.memory_size(), range.mappings()), (Some(3), None, None));
+        // Whose addresses they are must be known, though.
+        let text = refused(range.map((1 << 40) + 5, 3, &memory)).to_string();
+        assert!(text.starts_with("cuMemMap/reserved-range: ") && !text.contains('{'), "{text}");
+        let sized = MemReservationFacts { size: Some(64), ..MemReservationFacts::default() };
+        let sized = unsafe { MemReservation::from_raw(1 << 40, sized) };
+        let mapping = sized.map((1 << 40) + 5, 3, &memory).unwrap();
+        assert_eq!((mapping.size(), mapping.memory_size(), sized.mappings()), (Some(3), None, None));
         mapping.close().unwrap();
+        let _ = sized.into_raw();
         let nowhere = unsafe { MemMapping::from_raw(9, MemMappingFacts::default(), &range) };
         refused(nowhere.set_access(&[]));
         let (text, nowhere) = not_closed(nowhere.close());

@@ -372,10 +372,11 @@ fn one_check(out: &mut String, clause: &Clause, entry: &str) {
         format!(
             "match {condition} {{
                  Some(false) => {refusal},
-                 None if facts.is_library() => return Err(private::untold(&entries::{entry}, {:?}, {rule:?})),
+                 None if facts.is_library() => return Err(private::untold(&entries::{entry}, {:?}, {:?})),
                  _ => {{}}
              }}",
-            clause.id
+            clause.id,
+            docs::words(clause),
         )
     } else {
         format!("if let Some(false) = {condition} {{ {refusal}; }}")
