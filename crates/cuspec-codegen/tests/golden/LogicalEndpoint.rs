@@ -65,9 +65,15 @@ impl<'a> LogicalEndpoint<'a> {
         self.live = false;
         self.handle
     }
-    /// Ends it, and returns it with the error if that does not work. `Drop` does the same, and tells failures to the
+    /// Ends it, and returns it with the error if that was refused. `Drop` does the same, and tells failures to the
     /// hook of [`on_release_failure`](crate::on_release_failure).
+    ///
+    /// # Errors
+    ///
+    /// The rule that is in the way, or what the driver answers. Where it answers with the failure of earlier work,
+    /// nobody can tell whether the resource has ended all the same, and it does not come back.
     pub fn close(mut self) -> Result<(), crate::NotClosed<Self>> {
+        crate::release_deferred();
         match unsafe {
             end_logical_endpoint(
                 self.handle,
@@ -81,10 +87,7 @@ impl<'a> LogicalEndpoint<'a> {
                 Ok(())
             }
             Err(error) => {
-                Err(crate::NotClosed {
-                    error,
-                    resource: self,
-                })
+                Err(private::not_closed(error, self, |ended| ended.live = false))
             }
         }
     }
@@ -167,7 +170,6 @@ unsafe fn end_logical_endpoint(
     let mut __facts = private::lock(facts);
     if true {
         let Some(leId) = (|| -> Option<CUlogicalEndpointId> {
-            let facts = &*__facts;
             unsafe { Some(handle) }
         })() else {
             return Err(
@@ -182,11 +184,11 @@ unsafe fn end_logical_endpoint(
             logical_endpoint_at: Some(handle),
             logical_endpoint_ids: &[(parent, &*__parent_facts)],
             logical_endpoint_ids_at: Some(parent),
+            is_library: true,
             ..crate::driver::contract::Known::default()
         };
         unsafe { crate::driver::raw::cuLogicalEndpointDestroy(leId) }?;
         let __parent_facts_0 = {
-            let facts = &__known;
             unsafe {
                 private::without(
                     &__parent_facts.taken,

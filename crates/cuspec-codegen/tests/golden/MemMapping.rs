@@ -27,7 +27,7 @@ impl<'a> MemMapping<'a> {
     ) -> Self {
         Self {
             handle,
-            facts: facts,
+            facts,
             live: true,
             parent: parent.handle,
             parent_facts: parent.facts.clone(),
@@ -61,9 +61,15 @@ impl<'a> MemMapping<'a> {
         self.live = false;
         self.handle
     }
-    /// Ends it, and returns it with the error if that does not work. `Drop` does the same, and tells failures to the
+    /// Ends it, and returns it with the error if that was refused. `Drop` does the same, and tells failures to the
     /// hook of [`on_release_failure`](crate::on_release_failure).
+    ///
+    /// # Errors
+    ///
+    /// The rule that is in the way, or what the driver answers. Where it answers with the failure of earlier work,
+    /// nobody can tell whether the resource has ended all the same, and it does not come back.
     pub fn close(mut self) -> Result<(), crate::NotClosed<Self>> {
+        crate::release_deferred();
         match unsafe {
             end_mem_mapping(self.handle, &self.facts, self.parent, &self.parent_facts)
         } {
@@ -72,10 +78,7 @@ impl<'a> MemMapping<'a> {
                 Ok(())
             }
             Err(error) => {
-                Err(crate::NotClosed {
-                    error,
-                    resource: self,
-                })
+                Err(private::not_closed(error, self, |ended| ended.live = false))
             }
         }
     }
@@ -139,10 +142,7 @@ unsafe fn end_mem_mapping(
     let mut __parent_facts = private::lock(parent_facts);
     let __facts = facts;
     if true {
-        let Some(ptr) = (|| -> Option<CUdeviceptr> {
-            let facts = &*__facts;
-            unsafe { Some(handle) }
-        })() else {
+        let Some(ptr) = (|| -> Option<CUdeviceptr> { unsafe { Some(handle) } })() else {
             return Err(
                 private::unknown(&crate::driver::entries::entries::cuMemUnmap, "ptr"),
             );
@@ -160,11 +160,11 @@ unsafe fn end_mem_mapping(
             mem_mapping_at: Some(handle),
             mem_reservation: &[(parent, &*__parent_facts)],
             mem_reservation_at: Some(parent),
+            is_library: true,
             ..crate::driver::contract::Known::default()
         };
         unsafe { crate::driver::raw::cuMemUnmap(ptr, size) }?;
         let __parent_facts_0 = {
-            let facts = &__known;
             unsafe {
                 private::without(
                     &__parent_facts.mappings,

@@ -431,7 +431,8 @@ pub unsafe fn check_ctx_create(
         unsafe {
             Some(
                 (private::exact(flags)
-                    & !private::exact(CUctx_flags::CU_CTX_FLAGS_MASK.0)) == 0,
+                    & !private::exact(CUctx_flags::CU_CTX_FLAGS_MASK.0)) == 0
+                    || facts.driver_version()? > private::exact(CUDA_VERSION),
             )
         }
     })() {
@@ -492,129 +493,103 @@ pub unsafe fn check_ctx_create(
 
 // in the group's module
 
-impl crate::driver::ctx::Context {
-    /// Create a context on a device and make it current on the calling thread. Since CUDA 2.0.
-    ///
-    /// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
-    ///
-    /// Where the driver lacks `cuCtxCreate_v4`, the newest older form that can take the arguments is called.
-    ///
-    /// # Errors
-    ///
-    /// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
-    /// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
-    /// - [`CUDA_ERROR_INVALID_CONTEXT`](CUresult::CUDA_ERROR_INVALID_CONTEXT)
-    /// - [`CUDA_ERROR_INVALID_DEVICE`](CUresult::CUDA_ERROR_INVALID_DEVICE)
-    /// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE): a bit of the flags is no flag's, or two ways of waiting are chosen at once
-    /// - [`CUDA_ERROR_NOT_SUPPORTED`](CUresult::CUDA_ERROR_NOT_SUPPORTED): work is to be shared with a graphics client, which this device or driver cannot do
-    /// - [`CUDA_ERROR_OUT_OF_MEMORY`](CUresult::CUDA_ERROR_OUT_OF_MEMORY): the device has no room for another context
-    /// - [`CUDA_ERROR_UNKNOWN`](CUresult::CUDA_ERROR_UNKNOWN): the device is set to a compute mode without contexts
-    ///
-    /// # Preconditions
-    ///
-    /// - `known-flags`: `flags` must have no bits but those of `CUctx_flags`
-    /// - `one-schedule`: `flags` must choose a single way of waiting: automatic, spinning, yielding or blocking
-    #[doc(alias = "cuCtxCreate")]
-    #[inline]
-    pub fn create(
-        flags: c_uint,
-        dev: crate::driver::device::Device,
-    ) -> Result<crate::driver::ctx::Context, Error> {
-        let mut out_0 = MaybeUninit::<CUcontext>::zeroed();
-        let pctx: *mut CUcontext = out_0.as_mut_ptr();
-        let Some(ctxCreateParams) = (|| -> Option<*mut CUctxCreateParams> {
-            unsafe { Some(mem::zeroed()) }
-        })() else {
-            return Err(
-                private::unknown(
-                    &crate::driver::entries::entries::cuCtxCreate,
-                    "ctxCreateParams",
-                ),
-            );
-        };
-        let __object_3 = dev;
-        let dev: CUdevice = __object_3.handle;
-        let __known = crate::driver::contract::Known {
-            ..crate::driver::contract::Known::default()
-        };
-        unsafe {
-            crate::driver::contract::check_ctx_create(
-                &crate::driver::contract::CtxCreateArgs {
-                    pctx,
-                    ctxCreateParams,
-                    flags,
-                    dev,
-                },
-                &__known,
-            )
-        }?;
-        let __code = unsafe { sys::cuCtxCreate_v4(pctx, ctxCreateParams, flags, dev) };
-        let __code = if __code == UNAVAILABLE
-            && unsafe {
-                ((ctxCreateParams == mem::zeroed())
-                    || ((*ctxCreateParams).cigParams == mem::zeroed()))
-            }
-        {
-            unsafe {
-                sys::cuCtxCreate_v3(
-                    pctx,
-                    if (ctxCreateParams == mem::zeroed()) {
-                        mem::zeroed()
-                    } else {
-                        (*ctxCreateParams).execAffinityParams
-                    },
-                    if (ctxCreateParams == mem::zeroed()) {
-                        0
-                    } else {
-                        (*ctxCreateParams).numExecAffinityParams
-                    },
-                    flags,
-                    dev,
-                )
-            }
-        } else {
-            __code
-        };
-        let __code = if __code == UNAVAILABLE
-            && unsafe {
-                (ctxCreateParams.is_null()
-                    || (0..1)
-                        .all(|index| {
-                            let element = ctxCreateParams.add(index);
-                            (*element).execAffinityParams
-                                == mem::zeroed::<*mut CUexecAffinityParam>()
-                                && (*element).numExecAffinityParams
-                                    == mem::zeroed::<c_int>()
-                                && (*element).cigParams
-                                    == mem::zeroed::<*mut CUctxCigParam>()
-                        }))
-            }
-        {
-            unsafe { sys::cuCtxCreate_v2(pctx, flags, dev) }
-        } else {
-            __code
-        };
-        match __code {
-            CUresult::CUDA_SUCCESS => {
-                let mut __made = crate::driver::contract::ContextFacts::default();
-                let __made_0 = (|| -> Option<bool> {
-                    let facts = &__known;
-                    unsafe { Some(false) }
-                })();
-                let __made_1 = (|| -> Option<CUdevice> {
-                    let facts = &__known;
-                    unsafe { Some(dev) }
-                })();
-                __made.primary = __made_0;
-                __made.device = __made_1;
-                Ok(
-                    crate::driver::ctx::Context::made(
-                        unsafe { out_0.assume_init() },
-                        __made,
-                    ),
-                )
-            }
-            __code => Err(private::error(__code.0, &abis::cuCtxCreate_v4)),
+/// Create a context on a device and make it current on the calling thread. Since CUDA 2.0.
+///
+/// The vendor's page: [Context Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html).
+///
+/// Where the driver lacks `cuCtxCreate_v4`, the newest older form that can take the arguments is called.
+///
+/// # Errors
+///
+/// - [`CUDA_ERROR_DEINITIALIZED`](CUresult::CUDA_ERROR_DEINITIALIZED)
+/// - [`CUDA_ERROR_NOT_INITIALIZED`](CUresult::CUDA_ERROR_NOT_INITIALIZED)
+/// - [`CUDA_ERROR_INVALID_CONTEXT`](CUresult::CUDA_ERROR_INVALID_CONTEXT)
+/// - [`CUDA_ERROR_INVALID_DEVICE`](CUresult::CUDA_ERROR_INVALID_DEVICE)
+/// - [`CUDA_ERROR_INVALID_VALUE`](CUresult::CUDA_ERROR_INVALID_VALUE): a bit of the flags is no flag's, or two ways of waiting are chosen at once
+/// - [`CUDA_ERROR_NOT_SUPPORTED`](CUresult::CUDA_ERROR_NOT_SUPPORTED): work is to be shared with a graphics client, which this device or driver cannot do
+/// - [`CUDA_ERROR_OUT_OF_MEMORY`](CUresult::CUDA_ERROR_OUT_OF_MEMORY): the device has no room for another context
+/// - [`CUDA_ERROR_UNKNOWN`](CUresult::CUDA_ERROR_UNKNOWN): the device is set to a compute mode without contexts
+///
+/// # Preconditions
+///
+/// - `known-flags`: `flags` must have no bits but those of `CUctx_flags`
+/// - `one-schedule`: `flags` must choose a single way of waiting: automatic, spinning, yielding or blocking
+///
+/// # Safety
+///
+/// The driver follows the pointers in `ctx_create_params`, unless it takes numbers in their place. What the call only begins must not outlive the memory that it was given.
+#[doc(alias = "cuCtxCreate")]
+#[inline]
+pub unsafe fn ctx_create(
+    ctx_create_params: Option<&CUctxCreateParams>,
+    flags: c_uint,
+    dev: CUdevice,
+) -> Result<CUcontext, Error> {
+    let mut out_0 = MaybeUninit::<CUcontext>::zeroed();
+    let pctx: *mut CUcontext = out_0.as_mut_ptr();
+    let ctxCreateParams: *mut CUctxCreateParams = match ctx_create_params {
+        Some(ctx_create_params) => ptr::from_ref(ctx_create_params).cast_mut(),
+        None => ptr::null_mut(),
+    };
+    let __known = crate::driver::contract::Known::default();
+    unsafe {
+        crate::driver::contract::check_ctx_create(
+            &crate::driver::contract::CtxCreateArgs {
+                pctx,
+                ctxCreateParams,
+                flags,
+                dev,
+            },
+            &__known,
+        )
+    }?;
+    let __code = unsafe { sys::cuCtxCreate_v4(pctx, ctxCreateParams, flags, dev) };
+    let __code = if __code == UNAVAILABLE
+        && unsafe {
+            ((ctxCreateParams == mem::zeroed())
+                || ((*ctxCreateParams).cigParams == mem::zeroed()))
         }
+    {
+        unsafe {
+            sys::cuCtxCreate_v3(
+                pctx,
+                if (ctxCreateParams == mem::zeroed()) {
+                    mem::zeroed()
+                } else {
+                    (*ctxCreateParams).execAffinityParams
+                },
+                if (ctxCreateParams == mem::zeroed()) {
+                    0
+                } else {
+                    (*ctxCreateParams).numExecAffinityParams
+                },
+                flags,
+                dev,
+            )
+        }
+    } else {
+        __code
+    };
+    let __code = if __code == UNAVAILABLE
+        && unsafe {
+            (ctxCreateParams.is_null()
+                || (0..1)
+                    .all(|index| {
+                        let element = ctxCreateParams.add(index);
+                        (*element).execAffinityParams
+                            == mem::zeroed::<*mut CUexecAffinityParam>()
+                            && (*element).numExecAffinityParams == mem::zeroed::<c_int>()
+                            && (*element).cigParams
+                                == mem::zeroed::<*mut CUctxCigParam>()
+                    }))
+        }
+    {
+        unsafe { sys::cuCtxCreate_v2(pctx, flags, dev) }
+    } else {
+        __code
+    };
+    match __code {
+        CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
+        __code => Err(private::error(__code.0, &abis::cuCtxCreate_v4)),
     }
 }

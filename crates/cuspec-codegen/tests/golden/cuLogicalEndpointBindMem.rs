@@ -756,28 +756,40 @@ pub unsafe fn check_logical_endpoint_bind_mem(
             ),
         );
     }
-    if let Some(false) = (|| -> Option<bool> {
+    match (|| -> Option<bool> {
         unsafe { Some(facts.logical_endpoint(leId)?.queried?) }
     })() {
-        return Err(
-            private::broken(
-                &entries::cuLogicalEndpointBindMem,
-                "ready",
-                "a query must have found the endpoint ready before memory is bound to it",
-                &mut [
-                    (
-                        "leId.queried",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::Value::from(facts.logical_endpoint(leId)?.queried?),
-                                )
-                            }
-                        })(),
-                    ),
-                ],
-            ),
-        );
+        Some(false) => {
+            return Err(
+                private::broken(
+                    &entries::cuLogicalEndpointBindMem,
+                    "ready",
+                    "a query must have found the endpoint ready before memory is bound to it",
+                    &mut [
+                        (
+                            "leId.queried",
+                            (|| -> Option<private::Value> {
+                                unsafe {
+                                    Some(
+                                        private::Value::from(facts.logical_endpoint(leId)?.queried?),
+                                    )
+                                }
+                            })(),
+                        ),
+                    ],
+                ),
+            );
+        }
+        None if facts.is_library() => {
+            return Err(
+                private::untold(
+                    &entries::cuLogicalEndpointBindMem,
+                    "ready",
+                    "a query must have found the endpoint ready before memory is bound to it",
+                ),
+            );
+        }
+        _ => {}
     }
     Ok(())
 }
@@ -845,6 +857,7 @@ impl crate::driver::logical_endpoint::LogicalEndpoint<'_> {
             logical_endpoint: &[(self.handle, &*__facts_self)],
             mem_allocation: &[(__object_3.handle, &*__facts_3)],
             logical_endpoint_at: Some(self.handle),
+            is_library: true,
             ..crate::driver::contract::Known::default()
         };
         unsafe {
@@ -879,16 +892,22 @@ impl crate::driver::logical_endpoint::LogicalEndpoint<'_> {
                     logical_endpoint: &[(self.handle, &*__facts_self)],
                     mem_allocation: &[(__object_3.handle, &*__facts_3)],
                     logical_endpoint_at: Some(self.handle),
+                    is_library: true,
                     ..crate::driver::contract::Known::default()
                 };
                 let __facts_self_0 = (|| -> Option<(CUdevice, u64, u64)> {
-                    let facts = &__known;
                     unsafe { Some((dev, offset, size)) }
                 })();
                 private::add_row(&mut __facts_self.bindings, __facts_self_0);
                 Ok(())
             }
-            __code => Err(private::error(__code.0, &abis::cuLogicalEndpointBindMem)),
+            __code => {
+                if private::may_have_happened(__code.0) {
+                    let mut __facts_self = private::lock(&self.facts);
+                    __facts_self.bindings = None;
+                }
+                Err(private::error(__code.0, &abis::cuLogicalEndpointBindMem))
+            }
         }
     }
 }

@@ -262,7 +262,7 @@ pub unsafe fn check_mem_map(args: &MemMapArgs, facts: &impl Facts) -> Result<(),
             ),
         );
     }
-    if let Some(false) = (|| -> Option<bool> {
+    match (|| -> Option<bool> {
         unsafe {
             Some(
                 private::exact(ptr) >= private::exact(facts.mem_reservation_at(ptr)?)
@@ -276,43 +276,55 @@ pub unsafe fn check_mem_map(args: &MemMapArgs, facts: &impl Facts) -> Result<(),
             )
         }
     })() {
-        return Err(
-            private::broken(
-                &entries::cuMemMap,
-                "reserved-range",
-                "the address ({ptr}) and size ({size}) must stay within the {parent.size} reserved bytes",
-                &mut [
-                    (
-                        "ptr",
-                        (|| -> Option<private::Value> {
-                            unsafe { Some(private::at(private::exact(ptr))) }
-                        })(),
-                    ),
-                    (
-                        "size",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(private::Value::Integer(private::exact(size)))
-                            }
-                        })(),
-                    ),
-                    (
-                        "parent.size",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::Value::Integer(
-                                        private::exact(
-                                            facts.mem_reservation(facts.mem_reservation_at(ptr)?)?.size?,
+        Some(false) => {
+            return Err(
+                private::broken(
+                    &entries::cuMemMap,
+                    "reserved-range",
+                    "the address ({ptr}) and size ({size}) must stay within the {parent.size} reserved bytes",
+                    &mut [
+                        (
+                            "ptr",
+                            (|| -> Option<private::Value> {
+                                unsafe { Some(private::at(private::exact(ptr))) }
+                            })(),
+                        ),
+                        (
+                            "size",
+                            (|| -> Option<private::Value> {
+                                unsafe {
+                                    Some(private::Value::Integer(private::exact(size)))
+                                }
+                            })(),
+                        ),
+                        (
+                            "parent.size",
+                            (|| -> Option<private::Value> {
+                                unsafe {
+                                    Some(
+                                        private::Value::Integer(
+                                            private::exact(
+                                                facts.mem_reservation(facts.mem_reservation_at(ptr)?)?.size?,
+                                            ),
                                         ),
-                                    ),
-                                )
-                            }
-                        })(),
-                    ),
-                ],
-            ),
-        );
+                                    )
+                                }
+                            })(),
+                        ),
+                    ],
+                ),
+            );
+        }
+        None if facts.is_library() => {
+            return Err(
+                private::untold(
+                    &entries::cuMemMap,
+                    "reserved-range",
+                    "the address (`ptr`) and `size` must stay within the `parent.size` reserved bytes",
+                ),
+            );
+        }
+        _ => {}
     }
     if let Some(false) = (|| -> Option<bool> {
         unsafe {
@@ -483,6 +495,7 @@ impl crate::driver::va::MemReservation {
             mem_allocation: &[(__object_3.handle, &*__facts_3)],
             mem_reservation: &[(self.handle, &*__facts_self)],
             mem_reservation_at: Some(self.handle),
+            is_library: true,
             ..crate::driver::contract::Known::default()
         };
         unsafe {
@@ -501,7 +514,6 @@ impl crate::driver::va::MemReservation {
             CUresult::CUDA_SUCCESS => {
                 let mut __made = crate::driver::contract::MemMappingFacts::default();
                 let __made_0 = (|| -> Option<u64> {
-                    let facts = &__known;
                     unsafe { private::narrow::<u64>(private::exact(size)) }
                 })();
                 let __made_1 = (|| -> Option<u64> {
@@ -521,7 +533,6 @@ impl crate::driver::va::MemReservation {
                     unsafe { Some(facts.mem_allocation(handle)?.shareable?) }
                 })();
                 let __facts_self_0 = (|| -> Option<(u64, u64)> {
-                    let facts = &__known;
                     unsafe {
                         Some((
                             private::narrow::<u64>(private::exact(ptr))?,
@@ -537,7 +548,12 @@ impl crate::driver::va::MemReservation {
                 private::add_row(&mut __facts_self.mappings, __facts_self_0);
                 Ok(crate::driver::va::MemMapping::made(ptr, __made, self))
             }
-            __code => Err(private::error(__code.0, &abis::cuMemMap)),
+            __code => {
+                if private::may_have_happened(__code.0) {
+                    __facts_self.mappings = None;
+                }
+                Err(private::error(__code.0, &abis::cuMemMap))
+            }
         }
     }
 }
