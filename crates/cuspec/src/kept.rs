@@ -19,9 +19,12 @@ impl<const N: usize> Kept<N> {
         let answer = ask()?;
         let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
         if let Err(index) = known.binary_search_by(|(known, _)| known.cmp(&key)) {
-            // `Vec::insert` could panic, for all that its caller can prove.
-            let (before, behind) = (known.iter().take(index), known.iter().skip(index));
-            *known = before.chain([&(key, answer)]).chain(behind).copied().collect();
+            // `Vec::insert` could panic, for all that its caller can prove, and so could a chain that is collected.
+            let mut sorted = Vec::with_capacity(known.len().saturating_add(1));
+            known.iter().take(index).for_each(|row| sorted.push(*row));
+            sorted.push((key, answer));
+            known.iter().skip(index).for_each(|row| sorted.push(*row));
+            *known = sorted;
         }
         Some(answer)
     }

@@ -5,7 +5,7 @@ use cuspec::Error;
 use cuspec::driver::device::Device;
 use cuspec::driver::logical_endpoint::LogicalEndpointIds;
 use cuspec::driver::multicast::MulticastObject;
-use cuspec::driver::sys::{CUlogicalEndpointProp, CUmemAllocationProp, CUmulticastObjectProp};
+use cuspec::driver::sys::{CUctx_flags, CUlogicalEndpointProp, CUmemAllocationProp, CUmulticastObjectProp};
 use cuspec::driver::unified::{PointerAttribute, pointer_attribute};
 use cuspec::driver::va::{MemAllocation, MemReservation};
 use cuspec::driver::{ctx::Context, initialize};
@@ -18,7 +18,7 @@ pub fn contexts(device: Device) -> Result<(), Error> {
     std::thread::scope(|scope| {
         scope.spawn(|| context.enter()?.leave());
     });
-    let own = Context::create(0, device)?;
+    let own = Context::create(CUctx_flags(0), device)?;
     std::thread::spawn(move || own.close());
     context.close()?;
     Ok(())

@@ -17,7 +17,9 @@ use crate::check;
 use crate::public::{self, Public};
 
 /// The entries whose method is written by hand.
-const BY_HAND: [&str; 11] = [
+const BY_HAND: [&str; 13] = [
+    "cuCtxCreate",
+    "cuCtxPushCurrent",
     "cuGetErrorName",
     "cuGetErrorString",
     "cuLogicalEndpointExport",

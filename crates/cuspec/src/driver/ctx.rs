@@ -45,6 +45,7 @@ impl Context {
     /// # Errors
     ///
     /// What the driver answers if the context cannot become current.
+    #[doc(alias = "cuCtxPushCurrent")]
     pub fn enter(&self) -> Result<Current<'_>, Error> {
         Ok(Current { entered: enter(self.as_raw())?, _context: ::core::marker::PhantomData })
     }
