@@ -1,4 +1,4 @@
-//! What the contracts have reached, and what they must not fall behind: `specs/cuda/ratchet.json`.
+//! What the contracts have reached, and what they must not fall behind: `tests/data/ratchet.json`.
 //!
 //! `UPDATE_EXPECT=1 cargo test -p tests --test safety ratchet` raises the file to the figures of today where they are
 //! better; nothing lowers it but an editor.
@@ -58,7 +58,7 @@ fn share(sentences: &Sentences) -> usize {
 }
 
 fn file() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("specs").join("cuda/ratchet.json")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("data/ratchet.json")
 }
 
 fn ratchet() -> Ratchet {
