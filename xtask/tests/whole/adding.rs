@@ -73,7 +73,7 @@ fn a_page_and_a_contract_are_all_that_a_new_function_needs() {
         "/// # Errors",
         "/// - [`CUDA_ERROR_SYSTEM_NOT_READY`](CUresult::CUDA_ERROR_SYSTEM_NOT_READY): the links are down: wait until",
         "/// # Preconditions",
-        "/// - `whole-steps`: `size` and `offset` must be multiples of `relay.step` bytes",
+        "/// - `whole-steps`: `size` and `offset` must be multiples of `self.step()` bytes",
         "#[doc(alias = \"cuRelayBind\")]",
         "pub fn bind(",
     ] {
