@@ -20,7 +20,7 @@ use cuspec_model::{FactQuery, GroupSpec, ObjectRole, Param, ParamContract, Resou
 use quote::ToTokens as _;
 use syn::{BinOp, Expr, Lit, UnOp};
 
-use super::expression::{BOOL, NUMBERS, Scope, outside, pointee, resolved, spelling, strip_aliases};
+use super::expression::{BOOL, NUMBERS, Scope, branches, outside, pointee, resolved, spelling, strip_aliases};
 use super::rust::variable;
 
 /// The name of the receiver that a new resource belongs to.
@@ -386,15 +386,7 @@ impl<'a> Exact<'a> {
 
     fn choice(&self, choice: &syn::ExprIf) -> Result<Code, String> {
         let whole = || outside(&Expr::If(choice.clone()));
-        let [syn::Stmt::Expr(then, None)] = &choice.then_branch.stmts[..] else { return Err(whole()) };
-        let Some((_, otherwise)) = &choice.else_branch else { return Err(whole()) };
-        let otherwise = match &**otherwise {
-            Expr::Block(block) => match &block.block.stmts[..] {
-                [syn::Stmt::Expr(otherwise, None)] => otherwise,
-                _ => return Err(whole()),
-            },
-            other => other,
-        };
+        let (then, otherwise) = branches(choice)?;
         let condition = self.truth(&choice.cond)?;
         let (then, otherwise) = (self.of(then)?, self.of(otherwise)?);
         if !self.alike(&then.ty, &otherwise.ty) {

@@ -204,16 +204,7 @@ impl Scope<'_> {
     }
 
     fn choice(&self, choice: &syn::ExprIf) -> Result<String, String> {
-        let whole = || outside(&Expr::If(choice.clone()));
-        let [syn::Stmt::Expr(then, None)] = &choice.then_branch.stmts[..] else { return Err(whole()) };
-        let Some((_, otherwise)) = &choice.else_branch else { return Err(whole()) };
-        let otherwise = match &**otherwise {
-            Expr::Block(block) => match &block.block.stmts[..] {
-                [syn::Stmt::Expr(otherwise, None)] => otherwise,
-                _ => return Err(whole()),
-            },
-            other => other,
-        };
+        let (then, otherwise) = branches(choice)?;
         if self.of(&choice.cond)? != BOOL {
             return Err(format!("`{}` is no condition", choice.cond.to_token_stream()));
         }
@@ -274,6 +265,20 @@ impl Scope<'_> {
             ("scratch", []) => Ok(SCRATCH.to_owned()),
             _ => Err(outside(&Expr::Call(call.clone()))),
         }
+    }
+}
+
+/// The two values of a choice; an `else if` is a choice itself.
+pub(super) fn branches(choice: &syn::ExprIf) -> Result<(&Expr, &Expr), String> {
+    let whole = || outside(&Expr::If(choice.clone()));
+    let [syn::Stmt::Expr(then, None)] = &choice.then_branch.stmts[..] else { return Err(whole()) };
+    let Some((_, otherwise)) = &choice.else_branch else { return Err(whole()) };
+    match &**otherwise {
+        Expr::Block(block) => match &block.block.stmts[..] {
+            [syn::Stmt::Expr(otherwise, None)] => Ok((then, otherwise)),
+            _ => Err(whole()),
+        },
+        other => Ok((then, other)),
     }
 }
 

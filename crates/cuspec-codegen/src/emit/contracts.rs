@@ -181,7 +181,8 @@ fn the_trait(out: &mut String, resources: &[&Resource], spec: &Spec) {
     );
 }
 
-fn entry<'a>(name: &str, spec: &'a Spec) -> Option<&'a Entry> {
+/// The entry of this name.
+pub(super) fn entry<'a>(name: &str, spec: &'a Spec) -> Option<&'a Entry> {
     spec.groups.iter().flat_map(|group| &group.spec.entries).find(|entry| entry.name == name)
 }
 

@@ -337,8 +337,7 @@ impl Owner<'_> {
     }
 
     fn way(&self, way: &Destroy) -> String {
-        let mut entries = self.spec.groups.iter().flat_map(|group| &group.spec.entries);
-        let Some(entry) = entries.find(|entry| entry.name == way.entry) else { return String::new() };
+        let Some(entry) = contracts::entry(&way.entry, self.spec) else { return String::new() };
         let Some(abi) = entry.abis.iter().find(|abi| abi.default) else { return String::new() };
         let mut arguments = String::new();
         for param in &entry.params {
