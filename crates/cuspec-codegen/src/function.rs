@@ -64,6 +64,11 @@ impl<'a> Function<'a> {
         }
     }
 
+    /// Where its static data stands: `abis::event.cuEventQuery`.
+    pub(crate) fn data(&self) -> String {
+        format!("abis::{}.{}", self.group.module, self.symbol)
+    }
+
     /// The parameters as a function declares them: `hEvent: CUevent, Flags: c_uint`.
     pub(crate) fn declared(&self) -> String {
         joined(self.params, |param, out| {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use cuspec_codegen::{Function, Macro, Spec, expand};
-use syn::{File, Item};
+use syn::{Expr, File, Item};
 
 fn library() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../cuspec"))
@@ -42,14 +42,21 @@ fn one_function_for_each_symbol() {
 }
 
 #[test]
-fn one_static_for_each_entry_and_each_symbol() {
+fn a_row_for_each_entry_and_each_symbol() {
     let file = parsed(Macro::Entries);
     let count = |module: &str| {
         let modules = file.items.iter().filter_map(|item| match item {
             Item::Mod(item) if item.ident == module => item.content.as_ref(),
             _ => None,
         });
-        modules.flat_map(|(_, items)| items).filter(|item| matches!(item, Item::Static(_))).count()
+        let rows = modules.flat_map(|(_, items)| items).map(|item| match item {
+            Item::Static(table) => match &*table.expr {
+                Expr::Struct(table) => table.fields.len(),
+                _ => panic!("a static of `{module}` is no table"),
+            },
+            _ => 0,
+        });
+        rows.sum::<usize>()
     };
     let spec = Spec::read(&library().join("spec")).expect("the specification");
     let entries: usize = spec.groups.iter().map(|group| group.spec.entries.len()).sum();

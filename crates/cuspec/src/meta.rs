@@ -4,27 +4,49 @@ use std::ffi::CStr;
 use std::fmt;
 
 use crate::driver::sys::CUresult;
-use crate::{Version, loader};
+use crate::loader::Slot;
+use crate::{Version, layout, loader};
 
 /// A documented function of the API, with every symbol that its name has stood for.
 pub struct Entry {
     pub(crate) name: &'static str,
-    pub(crate) group: &'static str,
+    pub(crate) group: &'static Group,
     pub(crate) since: u32,
     pub(crate) documented: bool,
     pub(crate) reports_async_errors: bool,
-    pub(crate) errors: &'static [DocumentedError],
-    pub(crate) abis: &'static [&'static Abi],
+    /// Codes, one a line, with what a contract says of it behind a colon.
+    pub(crate) errors: &'static str,
+    /// Where its symbols stand among the group's: the first one's place, and how many there are.
+    pub(crate) abis: (usize, usize),
 }
 
 /// One exported symbol: a signature that never changes.
 pub struct Abi {
+    pub(crate) slot: Slot,
     pub(crate) symbol: &'static CStr,
     pub(crate) name: &'static CStr,
     pub(crate) version: u32,
     pub(crate) per_thread: bool,
     pub(crate) since: u32,
     pub(crate) entry: &'static Entry,
+}
+
+/// The entries and the symbols of a group.
+pub(crate) struct Group {
+    pub(crate) name: &'static str,
+    pub(crate) entries: &'static [Entry],
+    pub(crate) abis: &'static [Abi],
+}
+
+/// The fields of a table as an array.
+///
+/// # Safety
+///
+/// The table is laid out as C does it, and its fields are all of the array's type.
+pub(crate) const unsafe fn all_fields<Table, Array>(table: &'static Table) -> &'static Array {
+    const { layout::assert(&[(size_of::<Table>(), size_of::<Array>())]) };
+    // SAFETY: C lays out fields of one type as it does the elements of an array, and there are as many.
+    unsafe { &*(&raw const *table).cast() }
 }
 
 /// A result code that an entry is documented to return.
@@ -42,7 +64,7 @@ impl Entry {
 
     /// The group that the documentation files it under, such as `va`.
     pub const fn group(&self) -> &'static str {
-        self.group
+        self.group.name
     }
 
     /// The CUDA version that brought it; none if nothing says so.
@@ -62,18 +84,22 @@ impl Entry {
     }
 
     /// The result codes that it is documented to return, success aside.
-    pub const fn errors(&self) -> &'static [DocumentedError] {
-        self.errors
+    pub fn errors(&self) -> impl Iterator<Item = DocumentedError> + use<> {
+        self.errors.lines().filter_map(|line| {
+            let (code, cause) = line.split_once(": ").map_or((line, None), |(code, cause)| (code, Some(cause)));
+            Some(DocumentedError { code: code.parse().ok()?, cause })
+        })
     }
 
     /// Its symbols, oldest first, each followed by its variant for the per-thread default stream.
-    pub const fn abis(&self) -> &'static [&'static Abi] {
-        self.abis
+    pub fn abis(&self) -> &'static [Abi] {
+        let (first, count) = self.abis;
+        self.group.abis.get(first..).and_then(|rest| rest.get(..count)).unwrap_or_default()
     }
 
     /// Whether the driver has any of its symbols. Loads the driver if need be, and calls nothing of it.
     pub fn is_available(&self) -> bool {
-        self.abis.iter().any(|abi| abi.is_available())
+        self.abis().iter().any(Abi::is_available)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::Precondition;
 use crate::driver;
 
 fn failure(clause: &'static str) -> Result<(), Error> {
-    let entry = driver::entries().first().copied().unwrap();
+    let entry = driver::entries().next().unwrap();
     Err(Precondition::new(entry, clause, "a rule", []).into())
 }
 

@@ -279,7 +279,7 @@ fn a_contract_tells_what_a_code_means_of_this_call() {
         let error = MemAllocation::create(1, &prop).unwrap_err();
         let due = "cuMemCreate answered CUDA_ERROR_OUT_OF_MEMORY (2): the device has no room left for the allocation";
         assert!(error.to_string().starts_with(due), "{error}");
-        let documented = error.entry().unwrap().errors().iter().find(|known| Some(known.code()) == error.code());
+        let documented = error.entry().unwrap().errors().find(|known| Some(known.code()) == error.code());
         assert_eq!(
             documented.and_then(cuspec::DocumentedError::cause),
             Some("the device has no room left for the allocation")

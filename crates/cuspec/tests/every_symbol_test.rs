@@ -121,7 +121,7 @@ fn program(spec: &Spec, checked: &[String]) -> String {
          fn main() {{\n\
          let (mut made, mut words) = (0, 0);\n\
          unsafe {{ {objects} {calls} }}\n\
-         let available = driver::abis().iter().filter(|abi| abi.is_available()).count();\n\
+         let available = driver::abis().filter(|abi| abi.is_available()).count();\n\
          println!(\"{{made}} made, {{available}} available, {{}}\", words > 0);\n\
          }}\n"
     )

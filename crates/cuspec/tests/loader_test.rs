@@ -193,7 +193,7 @@ fn the_driver_tells_where_it_is_and_what() {
         assert_eq!(driver.to_string(), "12.8 (580.159.04, libcuda.so.1)");
         let (has, known) = driver.symbols();
         // Its own version, whom to ask, and the one function.
-        assert_eq!((has, known), (3, driver::abis().len()));
+        assert_eq!((has, known), (3, driver::abis().count()));
     });
 }
 

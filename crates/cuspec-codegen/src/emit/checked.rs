@@ -215,8 +215,8 @@ impl Checked<'_> {
         let (c, rust, ty) = (names::variable(&param.name), names::parameter(&param.name), &param.rust_type);
         if let Role::Length(arrays) = role {
             let slices: Vec<String> = arrays.iter().map(|(array, less)| self.slice_length(*array, *less)).collect();
-            let (symbol, slices) = (self.function.symbol, slices.join(", "));
-            let _ = writeln!(out, "let {c}: {ty} = private::length(&abis::{symbol}, {:?}, &[{slices}])?;", param.name);
+            let (data, slices) = (self.function.data(), slices.join(", "));
+            let _ = writeln!(out, "let {c}: {ty} = private::length(&{data}, {:?}, &[{slices}])?;", param.name);
         } else if self.roles.contains(&Role::Room(index)) {
             let _ = writeln!(out, "let {c}: {ty} = if {rust} < 1 {{ 1 }} else {{ {rust} }};");
         }
@@ -252,8 +252,7 @@ impl Checked<'_> {
             }
             Role::Room(count) => {
                 let count = names::variable(&self.entry.params[*count].name);
-                let _ =
-                    writeln!(out, "let mut out_{index} = private::room(&abis::{}, {count})?;", self.function.symbol);
+                let _ = writeln!(out, "let mut out_{index} = private::room(&{}, {count})?;", self.function.data());
                 format!("out_{index}.as_mut_ptr().cast()")
             }
             Role::Counter(_) => {
@@ -366,11 +365,11 @@ impl Checked<'_> {
         for (index, param) in &lists {
             let counter = self.counter(*index);
             let to = pointee(&param.rust_type).unwrap_or_default();
-            let symbol = self.function.symbol;
+            let data = self.function.data();
             let _ = writeln!(
                 rooms,
                 "/* SAFETY: zero is a value of every C type. */
-                 let mut list_{index} = unsafe {{ private::list::<{to}, _>(&abis::{symbol}, out_{counter}) }}?;"
+                 let mut list_{index} = unsafe {{ private::list::<{to}, _>(&{data}, out_{counter}) }}?;"
             );
             filled.push(format!("private::filled(list_{index}, out_{counter})"));
         }
@@ -410,7 +409,7 @@ impl Checked<'_> {
     /// The error of a result code, with what of the arguments tells why: texts, which name what was not found or was
     /// wrong; code for the device, which may be newer than the driver; enumerators and fields, which may be as well.
     fn failure(&self) -> String {
-        let mut error = format!("private::error(__code.0, &abis::{})", self.function.symbol);
+        let mut error = format!("private::error(__code.0, &{})", self.function.data());
         for (param, role) in self.params() {
             let (name, c) = (&param.name, names::variable(&param.name));
             if *role == Role::Text {

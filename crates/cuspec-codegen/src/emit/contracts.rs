@@ -9,7 +9,7 @@ use cuspec_model::{Clause, ClauseKind, Entry, FactQuery, Param, Resource};
 
 use crate::docs;
 use crate::names;
-use crate::spec::Spec;
+use crate::spec::{Group, Spec};
 use crate::text::code;
 
 /// The whole module.
@@ -20,16 +20,18 @@ pub(super) fn all(out: &mut String, spec: &Spec) {
     }
     the_trait(out, &resources, spec);
     known(out, &resources, spec);
-    for entry in spec.groups.iter().flat_map(|group| &group.spec.entries) {
-        one(out, entry, spec);
+    for group in &spec.groups {
+        for entry in &group.spec.entries {
+            one(out, entry, group, spec);
+        }
     }
 }
 
 /// The check of one entry, if it has any rule to check.
-pub(super) fn one(out: &mut String, entry: &Entry, spec: &Spec) {
+pub(super) fn one(out: &mut String, entry: &Entry, group: &Group, spec: &Spec) {
     if has_checks(entry) {
         arguments(out, entry, spec);
-        check(out, entry, spec);
+        check(out, entry, group, spec);
     }
 }
 
@@ -327,24 +329,34 @@ fn arguments(out: &mut String, entry: &Entry, spec: &Spec) {
     );
 }
 
-fn check(out: &mut String, entry: &Entry, spec: &Spec) {
+fn check(out: &mut String, entry: &Entry, group: &Group, spec: &Spec) {
     let mut body = String::new();
     let mut rules = format!("Whether a call of `{}` keeps the rules that can be checked before it:\n", entry.name);
+    let mut values = Vec::new();
     for clause in checks(entry) {
         let _ = write!(rules, "\n- {}", docs::rule(clause));
-        one_check(&mut body, clause, &entry.name);
+        one_check(&mut body, clause, &mut values);
     }
     rules.push_str(
         "\n\nThe first that is broken is the error. A rule over what is not known is left to the driver.\n\n\
          # Safety\n\nEvery pointer among the arguments is NULL, or such as the driver may follow.",
     );
     let params: Vec<_> = entry.params.iter().map(|param| names::variable(&param.name)).collect();
+    let mut arms = String::new();
+    for (place, value) in values.iter().enumerate() {
+        let _ = writeln!(arms, "{place} => {value},");
+    }
+    let value =
+        if arms.is_empty() { "None".to_owned() } else { format!("unsafe {{ match which {{ {arms} _ => None }} }}") };
     code!(
         out,
         "
         $comment#[inline]
         pub unsafe fn $check(args: &$arguments, facts: &impl Facts) -> Result<(), Error> {
             let $arguments { $params } = *args;
+            // SAFETY: the caller's pointers may be followed.
+            let __value = |which: u8| -> Option<private::Value> { $value };
+            let __entry = &entries::$module.$entry;
             $body
             Ok(())
         }
@@ -353,19 +365,27 @@ fn check(out: &mut String, entry: &Entry, spec: &Spec) {
         check = check_name(entry, spec),
         arguments = arguments_name(entry, spec),
         params = params.join(", "),
+        value,
+        module = group.module,
+        entry = entry.name,
         body,
     );
 }
 
-fn one_check(out: &mut String, clause: &Clause, entry: &str) {
+/// The test of one clause. What a refusal shows is told by its place among all values of the entry, for clauses show the
+/// same ones over and over.
+fn one_check<'a>(out: &mut String, clause: &'a Clause, known: &mut Vec<&'a str>) {
     let mut values = String::new();
     for value in &clause.values {
-        let _ =
-            write!(values, "({:?}, (|| -> Option<private::Value> {{ unsafe {{ {} }} }})()), ", value.name, value.rust);
+        let place = known.iter().position(|known| *known == value.rust).unwrap_or(known.len());
+        if place == known.len() {
+            known.push(&value.rust);
+        }
+        let _ = write!(values, "({:?}, {place}), ", value.name);
     }
     let rule = clause.rule.as_deref().unwrap_or(&clause.text);
     let (opens, closes) = if clause.library { ("if facts.is_library() {", "}") } else { ("", "") };
-    let refusal = format!("return Err(private::broken(&entries::{entry}, {:?}, {rule:?}, &mut [{values}]))", clause.id);
+    let refusal = format!("return Err(private::broken(__entry, {:?}, {rule:?}, &[{values}], &__value))", clause.id);
     // SAFETY comments stand in the expansion, where a reader of it looks for them.
     let condition =
         "/* SAFETY: the caller's pointers may be followed. */ (|| -> Option<bool> { unsafe { $condition } })()";
@@ -373,7 +393,7 @@ fn one_check(out: &mut String, clause: &Clause, entry: &str) {
         format!(
             "match {condition} {{
                  Some(false) => {refusal},
-                 None if facts.is_library() => return Err(private::untold(&entries::{entry}, {:?}, {:?})),
+                 None if facts.is_library() => return Err(private::untold(__entry, {:?}, {:?})),
                  _ => {{}}
              }}",
             clause.id,

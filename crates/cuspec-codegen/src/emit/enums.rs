@@ -2,6 +2,9 @@
 //!
 //! Enumerators are associated constants under their full C names, as in cudarc's enums and in ash's constants. There
 //! are none at the module's level: some names belong to two enums, and a name's type is worth saying.
+//!
+//! Traits that a derive would make more of than they need stand written out, here as for records and handles: what a
+//! derive adds is compiled for each type.
 
 use cuspec_model::{EnumType, EnumValue};
 
@@ -34,8 +37,17 @@ pub(super) fn one(out: &mut String, item: &EnumType, spec: &Spec) {
         "
         $comment
         #[repr(transparent)]
-        #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+        #[derive(Copy, Default, PartialEq, Hash)]
         pub struct $name(pub $repr);
+
+        impl Clone for $name {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl Eq for $name {}
 
         impl $name {
             $constants

@@ -29,8 +29,17 @@ pub(super) fn one(out: &mut String, item: &Handle, spec: &Spec) {
         "
         $comment
         #[repr(transparent)]
-        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        #[derive(Copy, PartialEq, Hash)]
         pub struct $name(pub *mut c_void);
+
+        impl Clone for $name {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl Eq for $name {}
 
         impl $name {
             /// The handle of nothing.

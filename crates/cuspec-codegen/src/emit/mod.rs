@@ -35,11 +35,9 @@ pub(crate) fn sys(spec: &Spec) -> String {
         &mut out,
         "
         use ::core::ffi::{$c_types};
-        use ::core::ptr::{self, NonNull};
-        use ::core::sync::atomic::Ordering;
-        use ::core::{fmt, mem, ops};
+        use ::core::{fmt, mem, ops, ptr};
         use crate::Version;
-        use crate::__private::{self, Slot, layout, names};
+        use crate::__private::{layout, names};
         use super::entries::abis;
         ",
         c_types,
@@ -77,7 +75,7 @@ pub(crate) fn raw(spec: &Spec) -> String {
 
 /// The module `entries`: what is known of each entry, as statics.
 pub(crate) fn entries(spec: &Spec) -> String {
-    let mut out = "use crate::{Abi, Entry};\n".to_owned();
+    let mut out = "use crate::__private::Group;\n".to_owned();
     entries::all(&mut out, spec);
     out
 }
@@ -141,7 +139,7 @@ pub(crate) fn entry(entry: &Entry, group: &Group, spec: &Spec) -> Vec<Section> {
     let mut checked = String::new();
     checked::one(&mut checked, entry, group, spec);
     let mut contract = String::new();
-    contracts::one(&mut contract, entry, spec);
+    contracts::one(&mut contract, entry, group, spec);
     vec![
         Section { module: "sys", text: sys },
         Section { module: "raw", text: raw },

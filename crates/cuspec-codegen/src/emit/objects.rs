@@ -122,9 +122,9 @@ impl<'a> Method<'a> {
             }
             Object::Fixed(text) => Some(format!(
                 "let Some({c}) = (|| -> Option<{ty}> {{ /* SAFETY: nothing is followed but NULL. */ unsafe {{ {text} }} }})() else {{
-                     return Err(private::unknown(&crate::driver::entries::entries::{}, {:?}));
+                     return Err(private::unknown(&crate::driver::entries::{}, {:?}));
                  }};",
-                self.entry.name, param.name,
+                super::entries::data(&self.entry.name, self.spec), param.name,
             )),
             Object::Made(_) | Object::Chosen(_) | Object::Within(_) => None,
         }

@@ -41,9 +41,10 @@ fn body(function: &Function<'_>) -> String {
         &mut out,
         "
         // SAFETY: the caller answers for the arguments.
-        __private::done(unsafe { sys::$symbol($passed) }, &abis::$symbol)
+        __private::done(unsafe { sys::$symbol($passed) }, &$data)
         ",
         symbol = function.symbol,
+        data = function.data(),
         passed = function.passed(),
     );
     out

@@ -52,9 +52,16 @@ pub(super) fn one(out: &mut String, item: &Record, spec: &Spec) {
         "
         $comment
         #[repr(C$align)]
-        #[derive(Clone, Copy$debug_derive)]
+        #[derive(Copy$debug_derive)]
         pub $keyword $name {
             $fields
+        }
+
+        impl Clone for $name {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
         }
 
         impl Default for $name {

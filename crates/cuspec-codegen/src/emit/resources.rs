@@ -311,6 +311,7 @@ impl Owner<'_> {
         };
         let parent_lock = self.parent.map_or(String::new(), |parent| locked(parent, "parent_facts"));
         let first = self.resource.destroy.first().map_or("", |way| way.entry.as_str());
+        let first = super::entries::data(first, self.spec);
         code!(
             out,
             "
@@ -322,7 +323,7 @@ impl Owner<'_> {
                 $parent_lock
                 $lock
                 $ways
-                Err(private::unknown(&crate::driver::entries::entries::$first, \"the way in which it ends\"))
+                Err(private::unknown(&crate::driver::entries::$first, \"the way in which it ends\"))
             }
             ",
             end = end_name(self.resource),
@@ -346,9 +347,9 @@ impl Owner<'_> {
                 Some(argument) => writeln!(
                     arguments,
                     "let Some({name}) = (|| -> Option<{ty}> {{ {}/* SAFETY: zero is a value of every C type. */ unsafe {{ {argument} }} }})() else {{
-                         return Err(private::unknown(&crate::driver::entries::entries::{}, {:?}));
+                         return Err(private::unknown(&crate::driver::entries::{}, {:?}));
                      }};",
-                    own_facts(argument), entry.name, param.name,
+                    own_facts(argument), super::entries::data(&entry.name, self.spec), param.name,
                 ),
                 None => writeln!(
                     arguments,

@@ -2,8 +2,15 @@
 
 /// A set of flags. Since CUDA 12.5.
 #[repr(transparent)]
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Copy, Default, PartialEq, Hash)]
 pub struct CUCoredumpGenerationFlags(pub i32);
+impl Clone for CUCoredumpGenerationFlags {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl Eq for CUCoredumpGenerationFlags {}
 impl CUCoredumpGenerationFlags {
     /// Since CUDA 12.5.
     pub const CU_COREDUMP_DEFAULT_FLAGS: Self = Self(0);

@@ -2,7 +2,7 @@
 
 /// A struct, all zero by default. Since CUDA 11.7 or earlier.
 #[repr(C)]
-#[derive(Clone, Copy, Debug)]
+#[derive(Copy, Debug)]
 pub struct CUDA_ARRAY3D_DESCRIPTOR {
     /// At byte 0.
     pub Width: usize,
@@ -16,6 +16,12 @@ pub struct CUDA_ARRAY3D_DESCRIPTOR {
     pub NumChannels: c_uint,
     /// At byte 32.
     pub Flags: c_uint,
+}
+impl Clone for CUDA_ARRAY3D_DESCRIPTOR {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 impl Default for CUDA_ARRAY3D_DESCRIPTOR {
     #[inline]

@@ -2,8 +2,15 @@
 
 /// A set of flags. Since CUDA 11.7 or earlier.
 #[repr(transparent)]
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Copy, Default, PartialEq, Hash)]
 pub struct CUevent_flags(pub u32);
+impl Clone for CUevent_flags {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl Eq for CUevent_flags {}
 impl CUevent_flags {
     /// Since CUDA 11.7 or earlier.
     pub const CU_EVENT_DEFAULT: Self = Self(0);

@@ -2,13 +2,19 @@
 
 /// A struct, all zero by default. Since CUDA 11.7 or earlier.
 #[repr(C)]
-#[derive(Clone, Copy, Debug)]
+#[derive(Copy, Debug)]
 pub struct CUmemLocation {
     /// At byte 0.
     #[doc(alias = "type")]
     pub type_: CUmemLocationType,
     /// At byte 4.
     pub anon1: CUmemLocation_anon1,
+}
+impl Clone for CUmemLocation {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 impl Default for CUmemLocation {
     #[inline]

@@ -2,12 +2,18 @@
 
 /// A union inside [`CUmemLocation`], all zero by default. Since CUDA 13.2.
 #[repr(C)]
-#[derive(Clone, Copy)]
+#[derive(Copy)]
 pub union CUmemLocation_anon1 {
     /// At byte 0.
     pub id: c_int,
     /// At byte 0. Since CUDA 13.4.
     pub localized: CUmemLocation_anon1_localized,
+}
+impl Clone for CUmemLocation_anon1 {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 impl Default for CUmemLocation_anon1 {
     #[inline]

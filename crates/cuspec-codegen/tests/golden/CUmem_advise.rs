@@ -2,8 +2,15 @@
 
 /// An open enumeration: a newer driver may bring more values. Since CUDA 11.7 or earlier.
 #[repr(transparent)]
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Copy, Default, PartialEq, Hash)]
 pub struct CUmem_advise(pub u32);
+impl Clone for CUmem_advise {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl Eq for CUmem_advise {}
 impl CUmem_advise {
     /// Since CUDA 11.7 or earlier.
     pub const CU_MEM_ADVISE_SET_READ_MOSTLY: Self = Self(1);

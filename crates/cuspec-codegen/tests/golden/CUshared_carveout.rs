@@ -2,8 +2,15 @@
 
 /// An open enumeration: a newer driver may bring more values. Since CUDA 11.7 or earlier.
 #[repr(transparent)]
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Copy, Default, PartialEq, Hash)]
 pub struct CUshared_carveout(pub i32);
+impl Clone for CUshared_carveout {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl Eq for CUshared_carveout {}
 impl CUshared_carveout {
     /// Since CUDA 11.7 or earlier.
     pub const CU_SHAREDMEM_CARVEOUT_DEFAULT: Self = Self(-1);

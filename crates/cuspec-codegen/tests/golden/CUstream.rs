@@ -2,8 +2,15 @@
 
 /// A handle, null by default. Since CUDA 11.7 or earlier.
 #[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Copy, PartialEq, Hash)]
 pub struct CUstream(pub *mut c_void);
+impl Clone for CUstream {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl Eq for CUstream {}
 impl CUstream {
     /// The handle of nothing.
     #[inline]

@@ -2,10 +2,16 @@
 
 /// A struct, all zero by default. Since CUDA 12.0.
 #[repr(C, align(128))]
-#[derive(Clone, Copy, Debug)]
+#[derive(Copy, Debug)]
 pub struct CUtensorMap {
     /// At byte 0.
     pub opaque: [cuuint64_t; 16],
+}
+impl Clone for CUtensorMap {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 impl Default for CUtensorMap {
     #[inline]

@@ -174,7 +174,8 @@ unsafe fn end_logical_endpoint(
         })() else {
             return Err(
                 private::unknown(
-                    &crate::driver::entries::entries::cuLogicalEndpointDestroy,
+                    &crate::driver::entries::entries::logical_endpoint
+                        .cuLogicalEndpointDestroy,
                     "leId",
                 ),
             );
@@ -203,7 +204,7 @@ unsafe fn end_logical_endpoint(
     }
     Err(
         private::unknown(
-            &crate::driver::entries::entries::cuLogicalEndpointDestroy,
+            &crate::driver::entries::entries::logical_endpoint.cuLogicalEndpointDestroy,
             "the way in which it ends",
         ),
     )

@@ -144,7 +144,7 @@ unsafe fn end_mem_mapping(
     if true {
         let Some(ptr) = (|| -> Option<CUdeviceptr> { unsafe { Some(handle) } })() else {
             return Err(
-                private::unknown(&crate::driver::entries::entries::cuMemUnmap, "ptr"),
+                private::unknown(&crate::driver::entries::entries::va.cuMemUnmap, "ptr"),
             );
         };
         let Some(size) = (|| -> Option<usize> {
@@ -152,7 +152,7 @@ unsafe fn end_mem_mapping(
             unsafe { private::narrow::<usize>(private::exact(facts.size?)) }
         })() else {
             return Err(
-                private::unknown(&crate::driver::entries::entries::cuMemUnmap, "size"),
+                private::unknown(&crate::driver::entries::entries::va.cuMemUnmap, "size"),
             );
         };
         let __known = crate::driver::contract::Known {
@@ -182,7 +182,7 @@ unsafe fn end_mem_mapping(
     }
     Err(
         private::unknown(
-            &crate::driver::entries::entries::cuMemUnmap,
+            &crate::driver::entries::entries::va.cuMemUnmap,
             "the way in which it ends",
         ),
     )

@@ -13,34 +13,7 @@ pub unsafe fn cuCtxCreate(
     flags: c_uint,
     dev: CUdevice,
 ) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(
-        pctx: *mut CUcontext,
-        flags: c_uint,
-        dev: CUdevice,
-    ) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuCtxCreate) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(
-                            *mut CUcontext,
-                            c_uint,
-                            CUdevice,
-                        ) -> CUresult,
-                    >(__found)(pctx, flags, dev)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
-    unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(*mut CUcontext, c_uint, CUdevice) -> CUresult,
-        >(SLOT.load(Ordering::Acquire))(pctx, flags, dev)
-    }
+    unsafe { call_3(&abis::ctx.cuCtxCreate, pctx, flags, dev) }
 }
 /// Create a context on a device and make it current on the calling thread. This is an older form of it. Since CUDA 3.2.
 ///
@@ -55,34 +28,7 @@ pub unsafe fn cuCtxCreate_v2(
     flags: c_uint,
     dev: CUdevice,
 ) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(
-        pctx: *mut CUcontext,
-        flags: c_uint,
-        dev: CUdevice,
-    ) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuCtxCreate_v2) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(
-                            *mut CUcontext,
-                            c_uint,
-                            CUdevice,
-                        ) -> CUresult,
-                    >(__found)(pctx, flags, dev)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
-    unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(*mut CUcontext, c_uint, CUdevice) -> CUresult,
-        >(SLOT.load(Ordering::Acquire))(pctx, flags, dev)
-    }
+    unsafe { call_3(&abis::ctx.cuCtxCreate_v2, pctx, flags, dev) }
 }
 /// Create a context on a device and make it current on the calling thread. This is an older form of it. Since CUDA 11.4.
 ///
@@ -99,43 +45,8 @@ pub unsafe fn cuCtxCreate_v3(
     flags: c_uint,
     dev: CUdevice,
 ) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(
-        pctx: *mut CUcontext,
-        paramsArray: *mut CUexecAffinityParam,
-        numParams: c_int,
-        flags: c_uint,
-        dev: CUdevice,
-    ) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuCtxCreate_v3) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(
-                            *mut CUcontext,
-                            *mut CUexecAffinityParam,
-                            c_int,
-                            c_uint,
-                            CUdevice,
-                        ) -> CUresult,
-                    >(__found)(pctx, paramsArray, numParams, flags, dev)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
     unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(
-                *mut CUcontext,
-                *mut CUexecAffinityParam,
-                c_int,
-                c_uint,
-                CUdevice,
-            ) -> CUresult,
-        >(SLOT.load(Ordering::Acquire))(pctx, paramsArray, numParams, flags, dev)
+        call_5(&abis::ctx.cuCtxCreate_v3, pctx, paramsArray, numParams, flags, dev)
     }
 }
 /// Create a context on a device and make it current on the calling thread. Since CUDA 12.5.
@@ -152,41 +63,7 @@ pub unsafe fn cuCtxCreate_v4(
     flags: c_uint,
     dev: CUdevice,
 ) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(
-        pctx: *mut CUcontext,
-        ctxCreateParams: *mut CUctxCreateParams,
-        flags: c_uint,
-        dev: CUdevice,
-    ) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuCtxCreate_v4) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(
-                            *mut CUcontext,
-                            *mut CUctxCreateParams,
-                            c_uint,
-                            CUdevice,
-                        ) -> CUresult,
-                    >(__found)(pctx, ctxCreateParams, flags, dev)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
-    unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(
-                *mut CUcontext,
-                *mut CUctxCreateParams,
-                c_uint,
-                CUdevice,
-            ) -> CUresult,
-        >(SLOT.load(Ordering::Acquire))(pctx, ctxCreateParams, flags, dev)
-    }
+    unsafe { call_4(&abis::ctx.cuCtxCreate_v4, pctx, ctxCreateParams, flags, dev) }
 }
 
 // in raw
@@ -215,7 +92,10 @@ pub unsafe fn cuCtxCreate(
     flags: c_uint,
     dev: CUdevice,
 ) -> Result<(), Error> {
-    __private::done(unsafe { sys::cuCtxCreate(pctx, flags, dev) }, &abis::cuCtxCreate)
+    __private::done(
+        unsafe { sys::cuCtxCreate(pctx, flags, dev) },
+        &abis::ctx.cuCtxCreate,
+    )
 }
 /// Create a context on a device and make it current on the calling thread. This is an older form of it. Since CUDA 3.2.
 ///
@@ -243,7 +123,7 @@ pub unsafe fn cuCtxCreate_v2(
 ) -> Result<(), Error> {
     __private::done(
         unsafe { sys::cuCtxCreate_v2(pctx, flags, dev) },
-        &abis::cuCtxCreate_v2,
+        &abis::ctx.cuCtxCreate_v2,
     )
 }
 /// Create a context on a device and make it current on the calling thread. This is an older form of it. Since CUDA 11.4.
@@ -274,7 +154,7 @@ pub unsafe fn cuCtxCreate_v3(
 ) -> Result<(), Error> {
     __private::done(
         unsafe { sys::cuCtxCreate_v3(pctx, paramsArray, numParams, flags, dev) },
-        &abis::cuCtxCreate_v3,
+        &abis::ctx.cuCtxCreate_v3,
     )
 }
 /// Create a context on a device and make it current on the calling thread. Since CUDA 12.5.
@@ -304,97 +184,86 @@ pub unsafe fn cuCtxCreate_v4(
 ) -> Result<(), Error> {
     __private::done(
         unsafe { sys::cuCtxCreate_v4(pctx, ctxCreateParams, flags, dev) },
-        &abis::cuCtxCreate_v4,
+        &abis::ctx.cuCtxCreate_v4,
     )
 }
 
 // in entries::entries
 
-pub(crate) static cuCtxCreate: Entry = Entry {
-    name: "cuCtxCreate",
-    group: "ctx",
-    since: 2000,
-    documented: true,
-    reports_async_errors: true,
-    errors: &[
-        DocumentedError {
-            code: 4,
-            cause: None,
-        },
-        DocumentedError {
-            code: 3,
-            cause: None,
-        },
-        DocumentedError {
-            code: 201,
-            cause: None,
-        },
-        DocumentedError {
-            code: 101,
-            cause: None,
-        },
-        DocumentedError {
-            code: 1,
-            cause: Some(
-                "a bit of the flags is no flag's, or two ways of waiting are chosen at once",
-            ),
-        },
-        DocumentedError {
-            code: 801,
-            cause: Some(
-                "work is to be shared with a graphics client, which this device or driver cannot do",
-            ),
-        },
-        DocumentedError {
-            code: 2,
-            cause: Some("the device has no room for another context"),
-        },
-        DocumentedError {
-            code: 999,
-            cause: Some("the device is set to a compute mode without contexts"),
-        },
-    ],
-    abis: &[
-        &abis::cuCtxCreate,
-        &abis::cuCtxCreate_v2,
-        &abis::cuCtxCreate_v3,
-        &abis::cuCtxCreate_v4,
-    ],
+#[repr(C)]
+pub(crate) struct ctx {
+    pub(crate) cuCtxCreate: Entry,
+}
+pub(crate) static ctx: ctx = ctx {
+    cuCtxCreate: Entry {
+        name: "cuCtxCreate",
+        group: &groups::ctx,
+        since: 2000,
+        documented: true,
+        reports_async_errors: true,
+        errors: "4\n3\n201\n101\n1: a bit of the flags is no flag's, or two ways of waiting are chosen at once\n801: work is to be shared with a graphics client, which this device or driver cannot do\n2: the device has no room for another context\n999: the device is set to a compute mode without contexts\n",
+        abis: (0, 4),
+    },
 };
 
 // in entries::abis
 
-pub(crate) static cuCtxCreate: Abi = Abi {
-    symbol: c"cuCtxCreate",
-    name: c"cuCtxCreate",
-    version: 2000,
-    per_thread: false,
-    since: 2000,
-    entry: &entries::cuCtxCreate,
-};
-pub(crate) static cuCtxCreate_v2: Abi = Abi {
-    symbol: c"cuCtxCreate_v2",
-    name: c"cuCtxCreate",
-    version: 3020,
-    per_thread: false,
-    since: 3020,
-    entry: &entries::cuCtxCreate,
-};
-pub(crate) static cuCtxCreate_v3: Abi = Abi {
-    symbol: c"cuCtxCreate_v3",
-    name: c"cuCtxCreate",
-    version: 11040,
-    per_thread: false,
-    since: 11040,
-    entry: &entries::cuCtxCreate,
-};
-pub(crate) static cuCtxCreate_v4: Abi = Abi {
-    symbol: c"cuCtxCreate_v4",
-    name: c"cuCtxCreate",
-    version: 12050,
-    per_thread: false,
-    since: 12050,
-    entry: &entries::cuCtxCreate,
+#[repr(C)]
+pub(crate) struct ctx {
+    pub(crate) cuCtxCreate: Abi,
+    pub(crate) cuCtxCreate_v2: Abi,
+    pub(crate) cuCtxCreate_v3: Abi,
+    pub(crate) cuCtxCreate_v4: Abi,
+}
+pub(crate) static ctx: ctx = ctx {
+    cuCtxCreate: Abi {
+        slot: Slot::new(resolve_3::<0, *mut CUcontext, c_uint, CUdevice> as *mut ()),
+        symbol: c"cuCtxCreate",
+        name: c"cuCtxCreate",
+        version: 2000,
+        per_thread: false,
+        since: 2000,
+        entry: &entries::ctx.cuCtxCreate,
+    },
+    cuCtxCreate_v2: Abi {
+        slot: Slot::new(resolve_3::<1, *mut CUcontext, c_uint, CUdevice> as *mut ()),
+        symbol: c"cuCtxCreate_v2",
+        name: c"cuCtxCreate",
+        version: 3020,
+        per_thread: false,
+        since: 3020,
+        entry: &entries::ctx.cuCtxCreate,
+    },
+    cuCtxCreate_v3: Abi {
+        slot: Slot::new(
+            resolve_5::<
+                2,
+                *mut CUcontext,
+                *mut CUexecAffinityParam,
+                c_int,
+                c_uint,
+                CUdevice,
+            > as *mut (),
+        ),
+        symbol: c"cuCtxCreate_v3",
+        name: c"cuCtxCreate",
+        version: 11040,
+        per_thread: false,
+        since: 11040,
+        entry: &entries::ctx.cuCtxCreate,
+    },
+    cuCtxCreate_v4: Abi {
+        slot: Slot::new(
+            resolve_4::<3, *mut CUcontext, *mut CUctxCreateParams, c_uint, CUdevice>
+                as *mut (),
+        ),
+        symbol: c"cuCtxCreate_v4",
+        name: c"cuCtxCreate",
+        version: 12050,
+        per_thread: false,
+        since: 12050,
+        entry: &entries::ctx.cuCtxCreate,
+    },
 };
 
 // in contract
@@ -427,6 +296,15 @@ pub unsafe fn check_ctx_create(
     facts: &impl Facts,
 ) -> Result<(), Error> {
     let CtxCreateArgs { pctx, ctxCreateParams, flags, dev } = *args;
+    let __value = |which: u8| -> Option<private::Value> {
+        unsafe {
+            match which {
+                0 => Some(private::Value::Integer(private::exact(flags))),
+                _ => None,
+            }
+        }
+    };
+    let __entry = &entries::ctx.cuCtxCreate;
     if let Some(false) = (|| -> Option<bool> {
         unsafe {
             Some(
@@ -438,19 +316,11 @@ pub unsafe fn check_ctx_create(
     })() {
         return Err(
             private::broken(
-                &entries::cuCtxCreate,
+                __entry,
                 "known-flags",
                 "flags ({flags}) must have no bits but those of `CUctx_flags`",
-                &mut [
-                    (
-                        "flags",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(private::Value::Integer(private::exact(flags)))
-                            }
-                        })(),
-                    ),
-                ],
+                &[("flags", 0)],
+                &__value,
             ),
         );
     }
@@ -472,19 +342,11 @@ pub unsafe fn check_ctx_create(
     })() {
         return Err(
             private::broken(
-                &entries::cuCtxCreate,
+                __entry,
                 "one-schedule",
                 "flags ({flags}) must choose a single way of waiting: automatic, spinning, yielding or blocking",
-                &mut [
-                    (
-                        "flags",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(private::Value::Integer(private::exact(flags)))
-                            }
-                        })(),
-                    ),
-                ],
+                &[("flags", 0)],
+                &__value,
             ),
         );
     }
@@ -590,6 +452,6 @@ pub unsafe fn ctx_create(
     };
     match __code {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
-        __code => Err(private::error(__code.0, &abis::cuCtxCreate_v4)),
+        __code => Err(private::error(__code.0, &abis::ctx.cuCtxCreate_v4)),
     }
 }

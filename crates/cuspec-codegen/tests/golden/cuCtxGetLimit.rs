@@ -9,26 +9,7 @@
 /// Nothing is checked; what the driver demands of the arguments must hold.
 #[inline]
 pub unsafe fn cuCtxGetLimit(pvalue: *mut usize, limit: CUlimit) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(pvalue: *mut usize, limit: CUlimit) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuCtxGetLimit) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(*mut usize, CUlimit) -> CUresult,
-                    >(__found)(pvalue, limit)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
-    unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(*mut usize, CUlimit) -> CUresult,
-        >(SLOT.load(Ordering::Acquire))(pvalue, limit)
-    }
+    unsafe { call_2(&abis::ctx.cuCtxGetLimit, pvalue, limit) }
 }
 
 // in raw
@@ -47,39 +28,46 @@ pub unsafe fn cuCtxGetLimit(pvalue: *mut usize, limit: CUlimit) -> CUresult {
 /// Nothing is checked; what the driver demands of the arguments must hold.
 #[inline]
 pub unsafe fn cuCtxGetLimit(pvalue: *mut usize, limit: CUlimit) -> Result<(), Error> {
-    __private::done(unsafe { sys::cuCtxGetLimit(pvalue, limit) }, &abis::cuCtxGetLimit)
+    __private::done(
+        unsafe { sys::cuCtxGetLimit(pvalue, limit) },
+        &abis::ctx.cuCtxGetLimit,
+    )
 }
 
 // in entries::entries
 
-pub(crate) static cuCtxGetLimit: Entry = Entry {
-    name: "cuCtxGetLimit",
-    group: "ctx",
-    since: 3010,
-    documented: true,
-    reports_async_errors: true,
-    errors: &[
-        DocumentedError {
-            code: 1,
-            cause: None,
-        },
-        DocumentedError {
-            code: 215,
-            cause: Some("the device or this driver has no such limit"),
-        },
-    ],
-    abis: &[&abis::cuCtxGetLimit],
+#[repr(C)]
+pub(crate) struct ctx {
+    pub(crate) cuCtxGetLimit: Entry,
+}
+pub(crate) static ctx: ctx = ctx {
+    cuCtxGetLimit: Entry {
+        name: "cuCtxGetLimit",
+        group: &groups::ctx,
+        since: 3010,
+        documented: true,
+        reports_async_errors: true,
+        errors: "1\n215: the device or this driver has no such limit\n",
+        abis: (0, 1),
+    },
 };
 
 // in entries::abis
 
-pub(crate) static cuCtxGetLimit: Abi = Abi {
-    symbol: c"cuCtxGetLimit",
-    name: c"cuCtxGetLimit",
-    version: 3010,
-    per_thread: false,
-    since: 3010,
-    entry: &entries::cuCtxGetLimit,
+#[repr(C)]
+pub(crate) struct ctx {
+    pub(crate) cuCtxGetLimit: Abi,
+}
+pub(crate) static ctx: ctx = ctx {
+    cuCtxGetLimit: Abi {
+        slot: Slot::new(resolve_2::<0, *mut usize, CUlimit> as *mut ()),
+        symbol: c"cuCtxGetLimit",
+        name: c"cuCtxGetLimit",
+        version: 3010,
+        per_thread: false,
+        since: 3010,
+        entry: &entries::ctx.cuCtxGetLimit,
+    },
 };
 
 // in the group's module
@@ -105,7 +93,7 @@ impl crate::driver::ctx::Context {
             __code => {
                 Err(
                     private::with_newer(
-                        private::error(__code.0, &abis::cuCtxGetLimit),
+                        private::error(__code.0, &abis::ctx.cuCtxGetLimit),
                         |driver| limit.newer(driver),
                     ),
                 )

@@ -9,26 +9,7 @@
 /// Nothing is checked; what the driver demands of the arguments must hold.
 #[inline]
 pub unsafe fn cuDeviceGetCount(count: *mut c_int) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(count: *mut c_int) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuDeviceGetCount) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(*mut c_int) -> CUresult,
-                    >(__found)(count)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
-    unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(*mut c_int) -> CUresult,
-        >(SLOT.load(Ordering::Acquire))(count)
-    }
+    unsafe { call_1(&abis::device.cuDeviceGetCount, count) }
 }
 
 // in raw
@@ -49,47 +30,46 @@ pub unsafe fn cuDeviceGetCount(count: *mut c_int) -> CUresult {
 /// Nothing is checked; what the driver demands of the arguments must hold.
 #[inline]
 pub unsafe fn cuDeviceGetCount(count: *mut c_int) -> Result<(), Error> {
-    __private::done(unsafe { sys::cuDeviceGetCount(count) }, &abis::cuDeviceGetCount)
+    __private::done(
+        unsafe { sys::cuDeviceGetCount(count) },
+        &abis::device.cuDeviceGetCount,
+    )
 }
 
 // in entries::entries
 
-pub(crate) static cuDeviceGetCount: Entry = Entry {
-    name: "cuDeviceGetCount",
-    group: "device",
-    since: 2000,
-    documented: true,
-    reports_async_errors: true,
-    errors: &[
-        DocumentedError {
-            code: 4,
-            cause: None,
-        },
-        DocumentedError {
-            code: 3,
-            cause: None,
-        },
-        DocumentedError {
-            code: 201,
-            cause: None,
-        },
-        DocumentedError {
-            code: 1,
-            cause: None,
-        },
-    ],
-    abis: &[&abis::cuDeviceGetCount],
+#[repr(C)]
+pub(crate) struct device {
+    pub(crate) cuDeviceGetCount: Entry,
+}
+pub(crate) static device: device = device {
+    cuDeviceGetCount: Entry {
+        name: "cuDeviceGetCount",
+        group: &groups::device,
+        since: 2000,
+        documented: true,
+        reports_async_errors: true,
+        errors: "4\n3\n201\n1\n",
+        abis: (0, 1),
+    },
 };
 
 // in entries::abis
 
-pub(crate) static cuDeviceGetCount: Abi = Abi {
-    symbol: c"cuDeviceGetCount",
-    name: c"cuDeviceGetCount",
-    version: 2000,
-    per_thread: false,
-    since: 2000,
-    entry: &entries::cuDeviceGetCount,
+#[repr(C)]
+pub(crate) struct device {
+    pub(crate) cuDeviceGetCount: Abi,
+}
+pub(crate) static device: device = device {
+    cuDeviceGetCount: Abi {
+        slot: Slot::new(resolve_1::<0, *mut c_int> as *mut ()),
+        symbol: c"cuDeviceGetCount",
+        name: c"cuDeviceGetCount",
+        version: 2000,
+        per_thread: false,
+        since: 2000,
+        entry: &entries::device.cuDeviceGetCount,
+    },
 };
 
 // in the group's module
@@ -112,7 +92,7 @@ impl crate::driver::device::Device {
         let count: *mut c_int = out_0.as_mut_ptr();
         match unsafe { sys::cuDeviceGetCount(count) } {
             CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
-            __code => Err(private::error(__code.0, &abis::cuDeviceGetCount)),
+            __code => Err(private::error(__code.0, &abis::device.cuDeviceGetCount)),
         }
     }
 }

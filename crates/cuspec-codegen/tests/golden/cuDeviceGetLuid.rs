@@ -13,34 +13,7 @@ pub unsafe fn cuDeviceGetLuid(
     deviceNodeMask: *mut c_uint,
     dev: CUdevice,
 ) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(
-        luid: *mut c_char,
-        deviceNodeMask: *mut c_uint,
-        dev: CUdevice,
-    ) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuDeviceGetLuid) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(
-                            *mut c_char,
-                            *mut c_uint,
-                            CUdevice,
-                        ) -> CUresult,
-                    >(__found)(luid, deviceNodeMask, dev)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
-    unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(*mut c_char, *mut c_uint, CUdevice) -> CUresult,
-        >(SLOT.load(Ordering::Acquire))(luid, deviceNodeMask, dev)
-    }
+    unsafe { call_3(&abis::device.cuDeviceGetLuid, luid, deviceNodeMask, dev) }
 }
 
 // in raw
@@ -67,48 +40,44 @@ pub unsafe fn cuDeviceGetLuid(
 ) -> Result<(), Error> {
     __private::done(
         unsafe { sys::cuDeviceGetLuid(luid, deviceNodeMask, dev) },
-        &abis::cuDeviceGetLuid,
+        &abis::device.cuDeviceGetLuid,
     )
 }
 
 // in entries::entries
 
-pub(crate) static cuDeviceGetLuid: Entry = Entry {
-    name: "cuDeviceGetLuid",
-    group: "device",
-    since: 10000,
-    documented: true,
-    reports_async_errors: true,
-    errors: &[
-        DocumentedError {
-            code: 4,
-            cause: None,
-        },
-        DocumentedError {
-            code: 3,
-            cause: None,
-        },
-        DocumentedError {
-            code: 1,
-            cause: None,
-        },
-        DocumentedError {
-            code: 101,
-            cause: None,
-        },
-    ],
-    abis: &[&abis::cuDeviceGetLuid],
+#[repr(C)]
+pub(crate) struct device {
+    pub(crate) cuDeviceGetLuid: Entry,
+}
+pub(crate) static device: device = device {
+    cuDeviceGetLuid: Entry {
+        name: "cuDeviceGetLuid",
+        group: &groups::device,
+        since: 10000,
+        documented: true,
+        reports_async_errors: true,
+        errors: "4\n3\n1\n101\n",
+        abis: (0, 1),
+    },
 };
 
 // in entries::abis
 
-pub(crate) static cuDeviceGetLuid: Abi = Abi {
-    symbol: c"cuDeviceGetLuid",
-    name: c"cuDeviceGetLuid",
-    version: 10000,
-    per_thread: false,
-    since: 10000,
-    entry: &entries::cuDeviceGetLuid,
+#[repr(C)]
+pub(crate) struct device {
+    pub(crate) cuDeviceGetLuid: Abi,
+}
+pub(crate) static device: device = device {
+    cuDeviceGetLuid: Abi {
+        slot: Slot::new(resolve_3::<0, *mut c_char, *mut c_uint, CUdevice> as *mut ()),
+        symbol: c"cuDeviceGetLuid",
+        name: c"cuDeviceGetLuid",
+        version: 10000,
+        per_thread: false,
+        since: 10000,
+        entry: &entries::device.cuDeviceGetLuid,
+    },
 };
 
 // in the group's module
@@ -136,7 +105,7 @@ impl crate::driver::device::Device {
             CUresult::CUDA_SUCCESS => {
                 Ok((unsafe { out_0.assume_init() }, unsafe { out_1.assume_init() }))
             }
-            __code => Err(private::error(__code.0, &abis::cuDeviceGetLuid)),
+            __code => Err(private::error(__code.0, &abis::device.cuDeviceGetLuid)),
         }
     }
 }

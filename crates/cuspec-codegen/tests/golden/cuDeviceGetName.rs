@@ -9,30 +9,7 @@
 /// Nothing is checked; what the driver demands of the arguments must hold.
 #[inline]
 pub unsafe fn cuDeviceGetName(name: *mut c_char, len: c_int, dev: CUdevice) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(
-        name: *mut c_char,
-        len: c_int,
-        dev: CUdevice,
-    ) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuDeviceGetName) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(*mut c_char, c_int, CUdevice) -> CUresult,
-                    >(__found)(name, len, dev)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
-    unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(*mut c_char, c_int, CUdevice) -> CUresult,
-        >(SLOT.load(Ordering::Acquire))(name, len, dev)
-    }
+    unsafe { call_3(&abis::device.cuDeviceGetName, name, len, dev) }
 }
 
 // in raw
@@ -60,52 +37,44 @@ pub unsafe fn cuDeviceGetName(
 ) -> Result<(), Error> {
     __private::done(
         unsafe { sys::cuDeviceGetName(name, len, dev) },
-        &abis::cuDeviceGetName,
+        &abis::device.cuDeviceGetName,
     )
 }
 
 // in entries::entries
 
-pub(crate) static cuDeviceGetName: Entry = Entry {
-    name: "cuDeviceGetName",
-    group: "device",
-    since: 2000,
-    documented: true,
-    reports_async_errors: true,
-    errors: &[
-        DocumentedError {
-            code: 4,
-            cause: None,
-        },
-        DocumentedError {
-            code: 3,
-            cause: None,
-        },
-        DocumentedError {
-            code: 201,
-            cause: None,
-        },
-        DocumentedError {
-            code: 1,
-            cause: None,
-        },
-        DocumentedError {
-            code: 101,
-            cause: None,
-        },
-    ],
-    abis: &[&abis::cuDeviceGetName],
+#[repr(C)]
+pub(crate) struct device {
+    pub(crate) cuDeviceGetName: Entry,
+}
+pub(crate) static device: device = device {
+    cuDeviceGetName: Entry {
+        name: "cuDeviceGetName",
+        group: &groups::device,
+        since: 2000,
+        documented: true,
+        reports_async_errors: true,
+        errors: "4\n3\n201\n1\n101\n",
+        abis: (0, 1),
+    },
 };
 
 // in entries::abis
 
-pub(crate) static cuDeviceGetName: Abi = Abi {
-    symbol: c"cuDeviceGetName",
-    name: c"cuDeviceGetName",
-    version: 2000,
-    per_thread: false,
-    since: 2000,
-    entry: &entries::cuDeviceGetName,
+#[repr(C)]
+pub(crate) struct device {
+    pub(crate) cuDeviceGetName: Abi,
+}
+pub(crate) static device: device = device {
+    cuDeviceGetName: Abi {
+        slot: Slot::new(resolve_3::<0, *mut c_char, c_int, CUdevice> as *mut ()),
+        symbol: c"cuDeviceGetName",
+        name: c"cuDeviceGetName",
+        version: 2000,
+        per_thread: false,
+        since: 2000,
+        entry: &entries::device.cuDeviceGetName,
+    },
 };
 
 // in the group's module
@@ -130,12 +99,12 @@ impl crate::driver::device::Device {
     #[inline]
     pub fn name(self, len: c_int) -> Result<CString, Error> {
         let len: c_int = if len < 1 { 1 } else { len };
-        let mut out_0 = private::room(&abis::cuDeviceGetName, len)?;
+        let mut out_0 = private::room(&abis::device.cuDeviceGetName, len)?;
         let name: *mut c_char = out_0.as_mut_ptr().cast();
         let dev: CUdevice = self.handle;
         match unsafe { sys::cuDeviceGetName(name, len, dev) } {
             CUresult::CUDA_SUCCESS => Ok(private::text(out_0)),
-            __code => Err(private::error(__code.0, &abis::cuDeviceGetName)),
+            __code => Err(private::error(__code.0, &abis::device.cuDeviceGetName)),
         }
     }
 }

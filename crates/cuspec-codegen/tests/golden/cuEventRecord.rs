@@ -9,26 +9,7 @@
 /// Nothing is checked; what the driver demands of the arguments must hold.
 #[inline]
 pub unsafe fn cuEventRecord(hEvent: CUevent, hStream: CUstream) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(hEvent: CUevent, hStream: CUstream) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuEventRecord) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(CUevent, CUstream) -> CUresult,
-                    >(__found)(hEvent, hStream)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
-    unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(CUevent, CUstream) -> CUresult,
-        >(SLOT.load(Ordering::Acquire))(hEvent, hStream)
-    }
+    unsafe { call_2(&abis::event.cuEventRecord, hEvent, hStream) }
 }
 /// Have an event capture the work that a stream holds at this moment. This form uses the per-thread default stream. Since CUDA 7.0.
 ///
@@ -39,26 +20,7 @@ pub unsafe fn cuEventRecord(hEvent: CUevent, hStream: CUstream) -> CUresult {
 /// Nothing is checked; what the driver demands of the arguments must hold.
 #[inline]
 pub unsafe fn cuEventRecord_ptsz(hEvent: CUevent, hStream: CUstream) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(hEvent: CUevent, hStream: CUstream) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuEventRecord_ptsz) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(CUevent, CUstream) -> CUresult,
-                    >(__found)(hEvent, hStream)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
-    unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(CUevent, CUstream) -> CUresult,
-        >(SLOT.load(Ordering::Acquire))(hEvent, hStream)
-    }
+    unsafe { call_2(&abis::event.cuEventRecord_ptsz, hEvent, hStream) }
 }
 
 // in raw
@@ -80,7 +42,10 @@ pub unsafe fn cuEventRecord_ptsz(hEvent: CUevent, hStream: CUstream) -> CUresult
 /// Nothing is checked; what the driver demands of the arguments must hold.
 #[inline]
 pub unsafe fn cuEventRecord(hEvent: CUevent, hStream: CUstream) -> Result<(), Error> {
-    __private::done(unsafe { sys::cuEventRecord(hEvent, hStream) }, &abis::cuEventRecord)
+    __private::done(
+        unsafe { sys::cuEventRecord(hEvent, hStream) },
+        &abis::event.cuEventRecord,
+    )
 }
 /// Have an event capture the work that a stream holds at this moment. This form uses the per-thread default stream. Since CUDA 7.0.
 ///
@@ -104,60 +69,54 @@ pub unsafe fn cuEventRecord_ptsz(
 ) -> Result<(), Error> {
     __private::done(
         unsafe { sys::cuEventRecord_ptsz(hEvent, hStream) },
-        &abis::cuEventRecord_ptsz,
+        &abis::event.cuEventRecord_ptsz,
     )
 }
 
 // in entries::entries
 
-pub(crate) static cuEventRecord: Entry = Entry {
-    name: "cuEventRecord",
-    group: "event",
-    since: 2000,
-    documented: true,
-    reports_async_errors: true,
-    errors: &[
-        DocumentedError {
-            code: 4,
-            cause: None,
-        },
-        DocumentedError {
-            code: 3,
-            cause: None,
-        },
-        DocumentedError {
-            code: 201,
-            cause: None,
-        },
-        DocumentedError {
-            code: 400,
-            cause: None,
-        },
-        DocumentedError {
-            code: 1,
-            cause: None,
-        },
-    ],
-    abis: &[&abis::cuEventRecord, &abis::cuEventRecord_ptsz],
+#[repr(C)]
+pub(crate) struct event {
+    pub(crate) cuEventRecord: Entry,
+}
+pub(crate) static event: event = event {
+    cuEventRecord: Entry {
+        name: "cuEventRecord",
+        group: &groups::event,
+        since: 2000,
+        documented: true,
+        reports_async_errors: true,
+        errors: "4\n3\n201\n400\n1\n",
+        abis: (0, 2),
+    },
 };
 
 // in entries::abis
 
-pub(crate) static cuEventRecord: Abi = Abi {
-    symbol: c"cuEventRecord",
-    name: c"cuEventRecord",
-    version: 2000,
-    per_thread: false,
-    since: 2000,
-    entry: &entries::cuEventRecord,
-};
-pub(crate) static cuEventRecord_ptsz: Abi = Abi {
-    symbol: c"cuEventRecord_ptsz",
-    name: c"cuEventRecord",
-    version: 7000,
-    per_thread: true,
-    since: 7000,
-    entry: &entries::cuEventRecord,
+#[repr(C)]
+pub(crate) struct event {
+    pub(crate) cuEventRecord: Abi,
+    pub(crate) cuEventRecord_ptsz: Abi,
+}
+pub(crate) static event: event = event {
+    cuEventRecord: Abi {
+        slot: Slot::new(resolve_2::<0, CUevent, CUstream> as *mut ()),
+        symbol: c"cuEventRecord",
+        name: c"cuEventRecord",
+        version: 2000,
+        per_thread: false,
+        since: 2000,
+        entry: &entries::event.cuEventRecord,
+    },
+    cuEventRecord_ptsz: Abi {
+        slot: Slot::new(resolve_2::<1, CUevent, CUstream> as *mut ()),
+        symbol: c"cuEventRecord_ptsz",
+        name: c"cuEventRecord",
+        version: 7000,
+        per_thread: true,
+        since: 7000,
+        entry: &entries::event.cuEventRecord,
+    },
 };
 
 // in the group's module
@@ -184,6 +143,6 @@ pub unsafe fn event_record(h_event: CUevent, h_stream: CUstream) -> Result<(), E
     let hStream: CUstream = h_stream;
     match unsafe { sys::cuEventRecord(hEvent, hStream) } {
         CUresult::CUDA_SUCCESS => Ok(()),
-        __code => Err(private::error(__code.0, &abis::cuEventRecord)),
+        __code => Err(private::error(__code.0, &abis::event.cuEventRecord)),
     }
 }

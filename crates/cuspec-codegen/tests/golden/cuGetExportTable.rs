@@ -10,32 +10,7 @@ pub unsafe fn cuGetExportTable(
     ppExportTable: *mut *const c_void,
     pExportTableId: *const CUuuid,
 ) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(
-        ppExportTable: *mut *const c_void,
-        pExportTableId: *const CUuuid,
-    ) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuGetExportTable) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(
-                            *mut *const c_void,
-                            *const CUuuid,
-                        ) -> CUresult,
-                    >(__found)(ppExportTable, pExportTableId)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
-    unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(*mut *const c_void, *const CUuuid) -> CUresult,
-        >(SLOT.load(Ordering::Acquire))(ppExportTable, pExportTableId)
-    }
+    unsafe { call_2(&abis::ungrouped.cuGetExportTable, ppExportTable, pExportTableId) }
 }
 
 // in raw
@@ -52,31 +27,44 @@ pub unsafe fn cuGetExportTable(
 ) -> Result<(), Error> {
     __private::done(
         unsafe { sys::cuGetExportTable(ppExportTable, pExportTableId) },
-        &abis::cuGetExportTable,
+        &abis::ungrouped.cuGetExportTable,
     )
 }
 
 // in entries::entries
 
-pub(crate) static cuGetExportTable: Entry = Entry {
-    name: "cuGetExportTable",
-    group: "ungrouped",
-    since: 3000,
-    documented: false,
-    reports_async_errors: false,
-    errors: &[],
-    abis: &[&abis::cuGetExportTable],
+#[repr(C)]
+pub(crate) struct ungrouped {
+    pub(crate) cuGetExportTable: Entry,
+}
+pub(crate) static ungrouped: ungrouped = ungrouped {
+    cuGetExportTable: Entry {
+        name: "cuGetExportTable",
+        group: &groups::ungrouped,
+        since: 3000,
+        documented: false,
+        reports_async_errors: false,
+        errors: "",
+        abis: (0, 1),
+    },
 };
 
 // in entries::abis
 
-pub(crate) static cuGetExportTable: Abi = Abi {
-    symbol: c"cuGetExportTable",
-    name: c"cuGetExportTable",
-    version: 3000,
-    per_thread: false,
-    since: 3000,
-    entry: &entries::cuGetExportTable,
+#[repr(C)]
+pub(crate) struct ungrouped {
+    pub(crate) cuGetExportTable: Abi,
+}
+pub(crate) static ungrouped: ungrouped = ungrouped {
+    cuGetExportTable: Abi {
+        slot: Slot::new(resolve_2::<0, *mut *const c_void, *const CUuuid> as *mut ()),
+        symbol: c"cuGetExportTable",
+        name: c"cuGetExportTable",
+        version: 3000,
+        per_thread: false,
+        since: 3000,
+        entry: &entries::ungrouped.cuGetExportTable,
+    },
 };
 
 // in the group's module
@@ -96,6 +84,6 @@ pub unsafe fn get_export_table(
     let pExportTableId: *const CUuuid = ptr::from_ref(p_export_table_id);
     match unsafe { sys::cuGetExportTable(ppExportTable, pExportTableId) } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
-        __code => Err(private::error(__code.0, &abis::cuGetExportTable)),
+        __code => Err(private::error(__code.0, &abis::ungrouped.cuGetExportTable)),
     }
 }

@@ -14,42 +14,14 @@ pub unsafe fn cuGraphExecUpdate(
     hErrorNode_out: *mut CUgraphNode,
     updateResult_out: *mut CUgraphExecUpdateResult,
 ) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(
-        hGraphExec: CUgraphExec,
-        hGraph: CUgraph,
-        hErrorNode_out: *mut CUgraphNode,
-        updateResult_out: *mut CUgraphExecUpdateResult,
-    ) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuGraphExecUpdate) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(
-                            CUgraphExec,
-                            CUgraph,
-                            *mut CUgraphNode,
-                            *mut CUgraphExecUpdateResult,
-                        ) -> CUresult,
-                    >(__found)(hGraphExec, hGraph, hErrorNode_out, updateResult_out)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
     unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(
-                CUgraphExec,
-                CUgraph,
-                *mut CUgraphNode,
-                *mut CUgraphExecUpdateResult,
-            ) -> CUresult,
-        >(
-            SLOT.load(Ordering::Acquire),
-        )(hGraphExec, hGraph, hErrorNode_out, updateResult_out)
+        call_4(
+            &abis::graph.cuGraphExecUpdate,
+            hGraphExec,
+            hGraph,
+            hErrorNode_out,
+            updateResult_out,
+        )
     }
 }
 /// Carry the parameters of a graph of the same shape over to an executable graph. Since CUDA 12.0.
@@ -65,38 +37,7 @@ pub unsafe fn cuGraphExecUpdate_v2(
     hGraph: CUgraph,
     resultInfo: *mut CUgraphExecUpdateResultInfo,
 ) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(
-        hGraphExec: CUgraphExec,
-        hGraph: CUgraph,
-        resultInfo: *mut CUgraphExecUpdateResultInfo,
-    ) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuGraphExecUpdate_v2) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(
-                            CUgraphExec,
-                            CUgraph,
-                            *mut CUgraphExecUpdateResultInfo,
-                        ) -> CUresult,
-                    >(__found)(hGraphExec, hGraph, resultInfo)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
-    unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(
-                CUgraphExec,
-                CUgraph,
-                *mut CUgraphExecUpdateResultInfo,
-            ) -> CUresult,
-        >(SLOT.load(Ordering::Acquire))(hGraphExec, hGraph, resultInfo)
-    }
+    unsafe { call_3(&abis::graph.cuGraphExecUpdate_v2, hGraphExec, hGraph, resultInfo) }
 }
 
 // in raw
@@ -123,7 +64,7 @@ pub unsafe fn cuGraphExecUpdate(
         unsafe {
             sys::cuGraphExecUpdate(hGraphExec, hGraph, hErrorNode_out, updateResult_out)
         },
-        &abis::cuGraphExecUpdate,
+        &abis::graph.cuGraphExecUpdate,
     )
 }
 /// Carry the parameters of a graph of the same shape over to an executable graph. Since CUDA 12.0.
@@ -145,44 +86,65 @@ pub unsafe fn cuGraphExecUpdate_v2(
 ) -> Result<(), Error> {
     __private::done(
         unsafe { sys::cuGraphExecUpdate_v2(hGraphExec, hGraph, resultInfo) },
-        &abis::cuGraphExecUpdate_v2,
+        &abis::graph.cuGraphExecUpdate_v2,
     )
 }
 
 // in entries::entries
 
-pub(crate) static cuGraphExecUpdate: Entry = Entry {
-    name: "cuGraphExecUpdate",
-    group: "graph",
-    since: 10020,
-    documented: true,
-    reports_async_errors: true,
-    errors: &[
-        DocumentedError {
-            code: 910,
-            cause: None,
-        },
-    ],
-    abis: &[&abis::cuGraphExecUpdate, &abis::cuGraphExecUpdate_v2],
+#[repr(C)]
+pub(crate) struct graph {
+    pub(crate) cuGraphExecUpdate: Entry,
+}
+pub(crate) static graph: graph = graph {
+    cuGraphExecUpdate: Entry {
+        name: "cuGraphExecUpdate",
+        group: &groups::graph,
+        since: 10020,
+        documented: true,
+        reports_async_errors: true,
+        errors: "910\n",
+        abis: (0, 2),
+    },
 };
 
 // in entries::abis
 
-pub(crate) static cuGraphExecUpdate: Abi = Abi {
-    symbol: c"cuGraphExecUpdate",
-    name: c"cuGraphExecUpdate",
-    version: 10020,
-    per_thread: false,
-    since: 10020,
-    entry: &entries::cuGraphExecUpdate,
-};
-pub(crate) static cuGraphExecUpdate_v2: Abi = Abi {
-    symbol: c"cuGraphExecUpdate_v2",
-    name: c"cuGraphExecUpdate",
-    version: 12000,
-    per_thread: false,
-    since: 12000,
-    entry: &entries::cuGraphExecUpdate,
+#[repr(C)]
+pub(crate) struct graph {
+    pub(crate) cuGraphExecUpdate: Abi,
+    pub(crate) cuGraphExecUpdate_v2: Abi,
+}
+pub(crate) static graph: graph = graph {
+    cuGraphExecUpdate: Abi {
+        slot: Slot::new(
+            resolve_4::<
+                0,
+                CUgraphExec,
+                CUgraph,
+                *mut CUgraphNode,
+                *mut CUgraphExecUpdateResult,
+            > as *mut (),
+        ),
+        symbol: c"cuGraphExecUpdate",
+        name: c"cuGraphExecUpdate",
+        version: 10020,
+        per_thread: false,
+        since: 10020,
+        entry: &entries::graph.cuGraphExecUpdate,
+    },
+    cuGraphExecUpdate_v2: Abi {
+        slot: Slot::new(
+            resolve_3::<1, CUgraphExec, CUgraph, *mut CUgraphExecUpdateResultInfo>
+                as *mut (),
+        ),
+        symbol: c"cuGraphExecUpdate_v2",
+        name: c"cuGraphExecUpdate",
+        version: 12000,
+        per_thread: false,
+        since: 12000,
+        entry: &entries::graph.cuGraphExecUpdate,
+    },
 };
 
 // in the group's module
@@ -231,6 +193,6 @@ pub unsafe fn graph_exec_update(
     };
     match __code {
         CUresult::CUDA_SUCCESS => Ok(()),
-        __code => Err(private::error(__code.0, &abis::cuGraphExecUpdate_v2)),
+        __code => Err(private::error(__code.0, &abis::graph.cuGraphExecUpdate_v2)),
     }
 }

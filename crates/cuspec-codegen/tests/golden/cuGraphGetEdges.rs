@@ -14,41 +14,7 @@ pub unsafe fn cuGraphGetEdges(
     to: *mut CUgraphNode,
     numEdges: *mut usize,
 ) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(
-        hGraph: CUgraph,
-        from: *mut CUgraphNode,
-        to: *mut CUgraphNode,
-        numEdges: *mut usize,
-    ) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuGraphGetEdges) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(
-                            CUgraph,
-                            *mut CUgraphNode,
-                            *mut CUgraphNode,
-                            *mut usize,
-                        ) -> CUresult,
-                    >(__found)(hGraph, from, to, numEdges)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
-    unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(
-                CUgraph,
-                *mut CUgraphNode,
-                *mut CUgraphNode,
-                *mut usize,
-            ) -> CUresult,
-        >(SLOT.load(Ordering::Acquire))(hGraph, from, to, numEdges)
-    }
+    unsafe { call_4(&abis::graph.cuGraphGetEdges, hGraph, from, to, numEdges) }
 }
 /// List the edges of a graph with their data, or tell how many there are. Since CUDA 12.3.
 ///
@@ -65,43 +31,8 @@ pub unsafe fn cuGraphGetEdges_v2(
     edgeData: *mut CUgraphEdgeData,
     numEdges: *mut usize,
 ) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(
-        hGraph: CUgraph,
-        from: *mut CUgraphNode,
-        to: *mut CUgraphNode,
-        edgeData: *mut CUgraphEdgeData,
-        numEdges: *mut usize,
-    ) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuGraphGetEdges_v2) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(
-                            CUgraph,
-                            *mut CUgraphNode,
-                            *mut CUgraphNode,
-                            *mut CUgraphEdgeData,
-                            *mut usize,
-                        ) -> CUresult,
-                    >(__found)(hGraph, from, to, edgeData, numEdges)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
     unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(
-                CUgraph,
-                *mut CUgraphNode,
-                *mut CUgraphNode,
-                *mut CUgraphEdgeData,
-                *mut usize,
-            ) -> CUresult,
-        >(SLOT.load(Ordering::Acquire))(hGraph, from, to, edgeData, numEdges)
+        call_5(&abis::graph.cuGraphGetEdges_v2, hGraph, from, to, edgeData, numEdges)
     }
 }
 
@@ -130,7 +61,7 @@ pub unsafe fn cuGraphGetEdges(
 ) -> Result<(), Error> {
     __private::done(
         unsafe { sys::cuGraphGetEdges(hGraph, from, to, numEdges) },
-        &abis::cuGraphGetEdges,
+        &abis::graph.cuGraphGetEdges,
     )
 }
 /// List the edges of a graph with their data, or tell how many there are. Since CUDA 12.3.
@@ -157,56 +88,66 @@ pub unsafe fn cuGraphGetEdges_v2(
 ) -> Result<(), Error> {
     __private::done(
         unsafe { sys::cuGraphGetEdges_v2(hGraph, from, to, edgeData, numEdges) },
-        &abis::cuGraphGetEdges_v2,
+        &abis::graph.cuGraphGetEdges_v2,
     )
 }
 
 // in entries::entries
 
-pub(crate) static cuGraphGetEdges: Entry = Entry {
-    name: "cuGraphGetEdges",
-    group: "graph",
-    since: 10000,
-    documented: true,
-    reports_async_errors: true,
-    errors: &[
-        DocumentedError {
-            code: 402,
-            cause: None,
-        },
-        DocumentedError {
-            code: 4,
-            cause: None,
-        },
-        DocumentedError {
-            code: 3,
-            cause: None,
-        },
-        DocumentedError {
-            code: 1,
-            cause: None,
-        },
-    ],
-    abis: &[&abis::cuGraphGetEdges, &abis::cuGraphGetEdges_v2],
+#[repr(C)]
+pub(crate) struct graph {
+    pub(crate) cuGraphGetEdges: Entry,
+}
+pub(crate) static graph: graph = graph {
+    cuGraphGetEdges: Entry {
+        name: "cuGraphGetEdges",
+        group: &groups::graph,
+        since: 10000,
+        documented: true,
+        reports_async_errors: true,
+        errors: "402\n4\n3\n1\n",
+        abis: (0, 2),
+    },
 };
 
 // in entries::abis
 
-pub(crate) static cuGraphGetEdges: Abi = Abi {
-    symbol: c"cuGraphGetEdges",
-    name: c"cuGraphGetEdges",
-    version: 10000,
-    per_thread: false,
-    since: 10000,
-    entry: &entries::cuGraphGetEdges,
-};
-pub(crate) static cuGraphGetEdges_v2: Abi = Abi {
-    symbol: c"cuGraphGetEdges_v2",
-    name: c"cuGraphGetEdges",
-    version: 12030,
-    per_thread: false,
-    since: 12030,
-    entry: &entries::cuGraphGetEdges,
+#[repr(C)]
+pub(crate) struct graph {
+    pub(crate) cuGraphGetEdges: Abi,
+    pub(crate) cuGraphGetEdges_v2: Abi,
+}
+pub(crate) static graph: graph = graph {
+    cuGraphGetEdges: Abi {
+        slot: Slot::new(
+            resolve_4::<0, CUgraph, *mut CUgraphNode, *mut CUgraphNode, *mut usize>
+                as *mut (),
+        ),
+        symbol: c"cuGraphGetEdges",
+        name: c"cuGraphGetEdges",
+        version: 10000,
+        per_thread: false,
+        since: 10000,
+        entry: &entries::graph.cuGraphGetEdges,
+    },
+    cuGraphGetEdges_v2: Abi {
+        slot: Slot::new(
+            resolve_5::<
+                1,
+                CUgraph,
+                *mut CUgraphNode,
+                *mut CUgraphNode,
+                *mut CUgraphEdgeData,
+                *mut usize,
+            > as *mut (),
+        ),
+        symbol: c"cuGraphGetEdges_v2",
+        name: c"cuGraphGetEdges",
+        version: 12030,
+        per_thread: false,
+        since: 12030,
+        entry: &entries::graph.cuGraphGetEdges,
+    },
 };
 
 // in the group's module
@@ -252,16 +193,16 @@ pub unsafe fn graph_get_edges(
     };
     match call(ptr::null_mut(), ptr::null_mut(), ptr::null_mut()) {
         CUresult::CUDA_SUCCESS => {}
-        __code => return Err(private::error(__code.0, &abis::cuGraphGetEdges_v2)),
+        __code => return Err(private::error(__code.0, &abis::graph.cuGraphGetEdges_v2)),
     }
     let mut list_1 = unsafe {
-        private::list::<CUgraphNode, _>(&abis::cuGraphGetEdges_v2, out_4)
+        private::list::<CUgraphNode, _>(&abis::graph.cuGraphGetEdges_v2, out_4)
     }?;
     let mut list_2 = unsafe {
-        private::list::<CUgraphNode, _>(&abis::cuGraphGetEdges_v2, out_4)
+        private::list::<CUgraphNode, _>(&abis::graph.cuGraphGetEdges_v2, out_4)
     }?;
     let mut list_3 = unsafe {
-        private::list::<CUgraphEdgeData, _>(&abis::cuGraphGetEdges_v2, out_4)
+        private::list::<CUgraphEdgeData, _>(&abis::graph.cuGraphGetEdges_v2, out_4)
     }?;
     match call(list_1.as_mut_ptr(), list_2.as_mut_ptr(), list_3.as_mut_ptr()) {
         CUresult::CUDA_SUCCESS => {
@@ -271,6 +212,6 @@ pub unsafe fn graph_get_edges(
                 private::filled(list_3, out_4),
             ))
         }
-        __code => Err(private::error(__code.0, &abis::cuGraphGetEdges_v2)),
+        __code => Err(private::error(__code.0, &abis::graph.cuGraphGetEdges_v2)),
     }
 }

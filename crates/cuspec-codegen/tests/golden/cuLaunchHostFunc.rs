@@ -13,30 +13,7 @@ pub unsafe fn cuLaunchHostFunc(
     fn_: CUhostFn,
     userData: *mut c_void,
 ) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(
-        hStream: CUstream,
-        fn_: CUhostFn,
-        userData: *mut c_void,
-    ) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuLaunchHostFunc) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(CUstream, CUhostFn, *mut c_void) -> CUresult,
-                    >(__found)(hStream, fn_, userData)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
-    unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(CUstream, CUhostFn, *mut c_void) -> CUresult,
-        >(SLOT.load(Ordering::Acquire))(hStream, fn_, userData)
-    }
+    unsafe { call_3(&abis::exec.cuLaunchHostFunc, hStream, fn_, userData) }
 }
 /// Call a function on the CPU in stream order, unless the context has failed. This form uses the per-thread default stream. Since CUDA 10.0.
 ///
@@ -51,30 +28,7 @@ pub unsafe fn cuLaunchHostFunc_ptsz(
     fn_: CUhostFn,
     userData: *mut c_void,
 ) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(
-        hStream: CUstream,
-        fn_: CUhostFn,
-        userData: *mut c_void,
-    ) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuLaunchHostFunc_ptsz) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(CUstream, CUhostFn, *mut c_void) -> CUresult,
-                    >(__found)(hStream, fn_, userData)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
-    unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(CUstream, CUhostFn, *mut c_void) -> CUresult,
-        >(SLOT.load(Ordering::Acquire))(hStream, fn_, userData)
-    }
+    unsafe { call_3(&abis::exec.cuLaunchHostFunc_ptsz, hStream, fn_, userData) }
 }
 
 // in raw
@@ -102,7 +56,7 @@ pub unsafe fn cuLaunchHostFunc(
 ) -> Result<(), Error> {
     __private::done(
         unsafe { sys::cuLaunchHostFunc(hStream, fn_, userData) },
-        &abis::cuLaunchHostFunc,
+        &abis::exec.cuLaunchHostFunc,
     )
 }
 /// Call a function on the CPU in stream order, unless the context has failed. This form uses the per-thread default stream. Since CUDA 10.0.
@@ -128,60 +82,54 @@ pub unsafe fn cuLaunchHostFunc_ptsz(
 ) -> Result<(), Error> {
     __private::done(
         unsafe { sys::cuLaunchHostFunc_ptsz(hStream, fn_, userData) },
-        &abis::cuLaunchHostFunc_ptsz,
+        &abis::exec.cuLaunchHostFunc_ptsz,
     )
 }
 
 // in entries::entries
 
-pub(crate) static cuLaunchHostFunc: Entry = Entry {
-    name: "cuLaunchHostFunc",
-    group: "exec",
-    since: 10000,
-    documented: true,
-    reports_async_errors: true,
-    errors: &[
-        DocumentedError {
-            code: 4,
-            cause: None,
-        },
-        DocumentedError {
-            code: 3,
-            cause: None,
-        },
-        DocumentedError {
-            code: 201,
-            cause: None,
-        },
-        DocumentedError {
-            code: 400,
-            cause: None,
-        },
-        DocumentedError {
-            code: 801,
-            cause: None,
-        },
-    ],
-    abis: &[&abis::cuLaunchHostFunc, &abis::cuLaunchHostFunc_ptsz],
+#[repr(C)]
+pub(crate) struct exec {
+    pub(crate) cuLaunchHostFunc: Entry,
+}
+pub(crate) static exec: exec = exec {
+    cuLaunchHostFunc: Entry {
+        name: "cuLaunchHostFunc",
+        group: &groups::exec,
+        since: 10000,
+        documented: true,
+        reports_async_errors: true,
+        errors: "4\n3\n201\n400\n801\n",
+        abis: (0, 2),
+    },
 };
 
 // in entries::abis
 
-pub(crate) static cuLaunchHostFunc: Abi = Abi {
-    symbol: c"cuLaunchHostFunc",
-    name: c"cuLaunchHostFunc",
-    version: 10000,
-    per_thread: false,
-    since: 10000,
-    entry: &entries::cuLaunchHostFunc,
-};
-pub(crate) static cuLaunchHostFunc_ptsz: Abi = Abi {
-    symbol: c"cuLaunchHostFunc_ptsz",
-    name: c"cuLaunchHostFunc",
-    version: 10000,
-    per_thread: true,
-    since: 10000,
-    entry: &entries::cuLaunchHostFunc,
+#[repr(C)]
+pub(crate) struct exec {
+    pub(crate) cuLaunchHostFunc: Abi,
+    pub(crate) cuLaunchHostFunc_ptsz: Abi,
+}
+pub(crate) static exec: exec = exec {
+    cuLaunchHostFunc: Abi {
+        slot: Slot::new(resolve_3::<0, CUstream, CUhostFn, *mut c_void> as *mut ()),
+        symbol: c"cuLaunchHostFunc",
+        name: c"cuLaunchHostFunc",
+        version: 10000,
+        per_thread: false,
+        since: 10000,
+        entry: &entries::exec.cuLaunchHostFunc,
+    },
+    cuLaunchHostFunc_ptsz: Abi {
+        slot: Slot::new(resolve_3::<1, CUstream, CUhostFn, *mut c_void> as *mut ()),
+        symbol: c"cuLaunchHostFunc_ptsz",
+        name: c"cuLaunchHostFunc",
+        version: 10000,
+        per_thread: true,
+        since: 10000,
+        entry: &entries::exec.cuLaunchHostFunc,
+    },
 };
 
 // in the group's module
@@ -212,6 +160,6 @@ pub unsafe fn launch_host_func(
     let userData: *mut c_void = user_data;
     match unsafe { sys::cuLaunchHostFunc(hStream, fn_, userData) } {
         CUresult::CUDA_SUCCESS => Ok(()),
-        __code => Err(private::error(__code.0, &abis::cuLaunchHostFunc)),
+        __code => Err(private::error(__code.0, &abis::exec.cuLaunchHostFunc)),
     }
 }

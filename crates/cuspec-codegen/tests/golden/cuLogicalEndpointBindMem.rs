@@ -17,51 +17,17 @@ pub unsafe fn cuLogicalEndpointBindMem(
     size: cuuint64_t,
     flags: c_ulonglong,
 ) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(
-        leId: CUlogicalEndpointId,
-        dev: CUdevice,
-        offset: cuuint64_t,
-        memHandle: CUmemGenericAllocationHandle,
-        memOffset: cuuint64_t,
-        size: cuuint64_t,
-        flags: c_ulonglong,
-    ) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuLogicalEndpointBindMem) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(
-                            CUlogicalEndpointId,
-                            CUdevice,
-                            cuuint64_t,
-                            CUmemGenericAllocationHandle,
-                            cuuint64_t,
-                            cuuint64_t,
-                            c_ulonglong,
-                        ) -> CUresult,
-                    >(__found)(leId, dev, offset, memHandle, memOffset, size, flags)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
     unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(
-                CUlogicalEndpointId,
-                CUdevice,
-                cuuint64_t,
-                CUmemGenericAllocationHandle,
-                cuuint64_t,
-                cuuint64_t,
-                c_ulonglong,
-            ) -> CUresult,
-        >(
-            SLOT.load(Ordering::Acquire),
-        )(leId, dev, offset, memHandle, memOffset, size, flags)
+        call_7(
+            &abis::logical_endpoint.cuLogicalEndpointBindMem,
+            leId,
+            dev,
+            offset,
+            memHandle,
+            memOffset,
+            size,
+            flags,
+        )
     }
 }
 
@@ -107,72 +73,55 @@ pub unsafe fn cuLogicalEndpointBindMem(
                 flags,
             )
         },
-        &abis::cuLogicalEndpointBindMem,
+        &abis::logical_endpoint.cuLogicalEndpointBindMem,
     )
 }
 
 // in entries::entries
 
-pub(crate) static cuLogicalEndpointBindMem: Entry = Entry {
-    name: "cuLogicalEndpointBindMem",
-    group: "logical_endpoint",
-    since: 13030,
-    documented: true,
-    reports_async_errors: false,
-    errors: &[
-        DocumentedError {
-            code: 1,
-            cause: Some(
-                "the endpoint is not ready, or the memory, the device and the ranges do not fit it",
-            ),
-        },
-        DocumentedError {
-            code: 3,
-            cause: None,
-        },
-        DocumentedError {
-            code: 4,
-            cause: None,
-        },
-        DocumentedError {
-            code: 800,
-            cause: None,
-        },
-        DocumentedError {
-            code: 801,
-            cause: None,
-        },
-        DocumentedError {
-            code: 2,
-            cause: Some(
-                "the resources for one more binding are used up: unbind something first",
-            ),
-        },
-        DocumentedError {
-            code: 802,
-            cause: Some(
-                "the software that runs the fabric is not up yet: see to its services, then try again",
-            ),
-        },
-        DocumentedError {
-            code: 401,
-            cause: Some(
-                "the system is configured in a way that logical endpoints cannot work with: put it right and restart its services",
-            ),
-        },
-    ],
-    abis: &[&abis::cuLogicalEndpointBindMem],
+#[repr(C)]
+pub(crate) struct logical_endpoint {
+    pub(crate) cuLogicalEndpointBindMem: Entry,
+}
+pub(crate) static logical_endpoint: logical_endpoint = logical_endpoint {
+    cuLogicalEndpointBindMem: Entry {
+        name: "cuLogicalEndpointBindMem",
+        group: &groups::logical_endpoint,
+        since: 13030,
+        documented: true,
+        reports_async_errors: false,
+        errors: "1: the endpoint is not ready, or the memory, the device and the ranges do not fit it\n3\n4\n800\n801\n2: the resources for one more binding are used up: unbind something first\n802: the software that runs the fabric is not up yet: see to its services, then try again\n401: the system is configured in a way that logical endpoints cannot work with: put it right and restart its services\n",
+        abis: (0, 1),
+    },
 };
 
 // in entries::abis
 
-pub(crate) static cuLogicalEndpointBindMem: Abi = Abi {
-    symbol: c"cuLogicalEndpointBindMem",
-    name: c"cuLogicalEndpointBindMem",
-    version: 13030,
-    per_thread: false,
-    since: 13030,
-    entry: &entries::cuLogicalEndpointBindMem,
+#[repr(C)]
+pub(crate) struct logical_endpoint {
+    pub(crate) cuLogicalEndpointBindMem: Abi,
+}
+pub(crate) static logical_endpoint: logical_endpoint = logical_endpoint {
+    cuLogicalEndpointBindMem: Abi {
+        slot: Slot::new(
+            resolve_7::<
+                0,
+                CUlogicalEndpointId,
+                CUdevice,
+                cuuint64_t,
+                CUmemGenericAllocationHandle,
+                cuuint64_t,
+                cuuint64_t,
+                c_ulonglong,
+            > as *mut (),
+        ),
+        symbol: c"cuLogicalEndpointBindMem",
+        name: c"cuLogicalEndpointBindMem",
+        version: 13030,
+        per_thread: false,
+        since: 13030,
+        entry: &entries::logical_endpoint.cuLogicalEndpointBindMem,
+    },
 };
 
 // in contract
@@ -229,6 +178,65 @@ pub unsafe fn check_logical_endpoint_bind_mem(
         size,
         flags,
     } = *args;
+    let __value = |which: u8| -> Option<private::Value> {
+        unsafe {
+            match which {
+                0 => Some(private::Value::Integer(private::exact(size))),
+                1 => {
+                    Some(
+                        private::Value::Integer(
+                            private::exact(facts.logical_endpoint(leId)?.bind_alignment?),
+                        ),
+                    )
+                }
+                2 => Some(private::Value::Integer(private::exact(offset))),
+                3 => Some(private::Value::Integer(private::exact(memOffset))),
+                4 => {
+                    Some(
+                        private::Value::Integer(
+                            private::exact(facts.mem_allocation(memHandle)?.size?),
+                        ),
+                    )
+                }
+                5 => {
+                    Some(
+                        private::Value::Integer(
+                            private::exact(facts.logical_endpoint(leId)?.size?),
+                        ),
+                    )
+                }
+                6 => Some(private::Value::Integer(private::exact(dev))),
+                7 => {
+                    Some(
+                        private::Value::Integer(
+                            private::exact(facts.mem_allocation(memHandle)?.location_id?),
+                        ),
+                    )
+                }
+                8 => Some(private::named(facts.mem_allocation(memHandle)?.location?)),
+                9 => Some(private::Value::from(facts.logical_endpoint(leId)?.multicast?)),
+                10 => {
+                    Some(
+                        private::Value::Integer(
+                            private::exact(facts.logical_endpoint(leId)?.owner?),
+                        ),
+                    )
+                }
+                11 => Some(private::Value::from(facts.logical_endpoint(leId)?.imported?)),
+                12 => {
+                    Some(private::Value::from(facts.logical_endpoint(leId)?.shareable?))
+                }
+                13 => {
+                    Some(
+                        private::Value::from(facts.mem_allocation(memHandle)?.shareable?),
+                    )
+                }
+                14 => Some(private::Value::from(facts.logical_endpoint(leId)?.queried?)),
+                _ => None,
+            }
+        }
+    };
+    let __entry = &entries::logical_endpoint.cuLogicalEndpointBindMem;
     if let Some(false) = (|| -> Option<bool> {
         unsafe {
             Some(
@@ -241,33 +249,11 @@ pub unsafe fn check_logical_endpoint_bind_mem(
     })() {
         return Err(
             private::broken(
-                &entries::cuLogicalEndpointBindMem,
+                __entry,
                 "size-aligned",
                 "size ({size}) must be a multiple of the endpoint's bind alignment ({leId.bind_alignment})",
-                &mut [
-                    (
-                        "size",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(private::Value::Integer(private::exact(size)))
-                            }
-                        })(),
-                    ),
-                    (
-                        "leId.bind_alignment",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::Value::Integer(
-                                        private::exact(
-                                            facts.logical_endpoint(leId)?.bind_alignment?,
-                                        ),
-                                    ),
-                                )
-                            }
-                        })(),
-                    ),
-                ],
+                &[("size", 0), ("leId.bind_alignment", 1)],
+                &__value,
             ),
         );
     }
@@ -283,33 +269,11 @@ pub unsafe fn check_logical_endpoint_bind_mem(
     })() {
         return Err(
             private::broken(
-                &entries::cuLogicalEndpointBindMem,
+                __entry,
                 "offset-aligned",
                 "offset ({offset}) must be a multiple of the endpoint's bind alignment ({leId.bind_alignment})",
-                &mut [
-                    (
-                        "offset",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(private::Value::Integer(private::exact(offset)))
-                            }
-                        })(),
-                    ),
-                    (
-                        "leId.bind_alignment",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::Value::Integer(
-                                        private::exact(
-                                            facts.logical_endpoint(leId)?.bind_alignment?,
-                                        ),
-                                    ),
-                                )
-                            }
-                        })(),
-                    ),
-                ],
+                &[("offset", 2), ("leId.bind_alignment", 1)],
+                &__value,
             ),
         );
     }
@@ -325,33 +289,11 @@ pub unsafe fn check_logical_endpoint_bind_mem(
     })() {
         return Err(
             private::broken(
-                &entries::cuLogicalEndpointBindMem,
+                __entry,
                 "mem-offset-aligned",
                 "the memory must be taken from an offset ({memOffset}) that is a multiple of the endpoint's bind alignment ({leId.bind_alignment})",
-                &mut [
-                    (
-                        "memOffset",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(private::Value::Integer(private::exact(memOffset)))
-                            }
-                        })(),
-                    ),
-                    (
-                        "leId.bind_alignment",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::Value::Integer(
-                                        private::exact(
-                                            facts.logical_endpoint(leId)?.bind_alignment?,
-                                        ),
-                                    ),
-                                )
-                            }
-                        })(),
-                    ),
-                ],
+                &[("memOffset", 3), ("leId.bind_alignment", 1)],
+                &__value,
             ),
         );
     }
@@ -365,39 +307,11 @@ pub unsafe fn check_logical_endpoint_bind_mem(
     })() {
         return Err(
             private::broken(
-                &entries::cuLogicalEndpointBindMem,
+                __entry,
                 "fits-memory",
                 "the offset in the memory ({memOffset}) and size ({size}) must stay within its {memHandle.size} bytes",
-                &mut [
-                    (
-                        "memOffset",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(private::Value::Integer(private::exact(memOffset)))
-                            }
-                        })(),
-                    ),
-                    (
-                        "size",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(private::Value::Integer(private::exact(size)))
-                            }
-                        })(),
-                    ),
-                    (
-                        "memHandle.size",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::Value::Integer(
-                                        private::exact(facts.mem_allocation(memHandle)?.size?),
-                                    ),
-                                )
-                            }
-                        })(),
-                    ),
-                ],
+                &[("memOffset", 3), ("size", 0), ("memHandle.size", 4)],
+                &__value,
             ),
         );
     }
@@ -411,39 +325,11 @@ pub unsafe fn check_logical_endpoint_bind_mem(
     })() {
         return Err(
             private::broken(
-                &entries::cuLogicalEndpointBindMem,
+                __entry,
                 "fits-endpoint",
                 "offset ({offset}) and size ({size}) must stay within the endpoint's {leId.size} bytes",
-                &mut [
-                    (
-                        "offset",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(private::Value::Integer(private::exact(offset)))
-                            }
-                        })(),
-                    ),
-                    (
-                        "size",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(private::Value::Integer(private::exact(size)))
-                            }
-                        })(),
-                    ),
-                    (
-                        "leId.size",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::Value::Integer(
-                                        private::exact(facts.logical_endpoint(leId)?.size?),
-                                    ),
-                                )
-                            }
-                        })(),
-                    ),
-                ],
+                &[("offset", 2), ("size", 0), ("leId.size", 5)],
+                &__value,
             ),
         );
     }
@@ -459,41 +345,11 @@ pub unsafe fn check_logical_endpoint_bind_mem(
     })() {
         return Err(
             private::broken(
-                &entries::cuLogicalEndpointBindMem,
+                __entry,
                 "on-device",
                 "device memory must be on the device it is bound for ({dev}), not on {memHandle.location_id}",
-                &mut [
-                    (
-                        "dev",
-                        (|| -> Option<private::Value> {
-                            unsafe { Some(private::Value::Integer(private::exact(dev))) }
-                        })(),
-                    ),
-                    (
-                        "memHandle.location_id",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::Value::Integer(
-                                        private::exact(
-                                            facts.mem_allocation(memHandle)?.location_id?,
-                                        ),
-                                    ),
-                                )
-                            }
-                        })(),
-                    ),
-                    (
-                        "memHandle.location",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::named(facts.mem_allocation(memHandle)?.location?),
-                                )
-                            }
-                        })(),
-                    ),
-                ],
+                &[("dev", 6), ("memHandle.location_id", 7), ("memHandle.location", 8)],
+                &__value,
             ),
         );
     }
@@ -520,41 +376,11 @@ pub unsafe fn check_logical_endpoint_bind_mem(
     })() {
         return Err(
             private::broken(
-                &entries::cuLogicalEndpointBindMem,
+                __entry,
                 "on-numa-node",
                 "host memory must be on the NUMA node next to the device ({dev}), not on node {memHandle.location_id}",
-                &mut [
-                    (
-                        "dev",
-                        (|| -> Option<private::Value> {
-                            unsafe { Some(private::Value::Integer(private::exact(dev))) }
-                        })(),
-                    ),
-                    (
-                        "memHandle.location_id",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::Value::Integer(
-                                        private::exact(
-                                            facts.mem_allocation(memHandle)?.location_id?,
-                                        ),
-                                    ),
-                                )
-                            }
-                        })(),
-                    ),
-                    (
-                        "memHandle.location",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::named(facts.mem_allocation(memHandle)?.location?),
-                                )
-                            }
-                        })(),
-                    ),
-                ],
+                &[("dev", 6), ("memHandle.location_id", 7), ("memHandle.location", 8)],
+                &__value,
             ),
         );
     }
@@ -571,29 +397,11 @@ pub unsafe fn check_logical_endpoint_bind_mem(
     })() {
         return Err(
             private::broken(
-                &entries::cuLogicalEndpointBindMem,
+                __entry,
                 "member",
                 "the multicast endpoint must have the device ({dev}) in its team",
-                &mut [
-                    (
-                        "dev",
-                        (|| -> Option<private::Value> {
-                            unsafe { Some(private::Value::Integer(private::exact(dev))) }
-                        })(),
-                    ),
-                    (
-                        "leId.multicast",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::Value::from(
-                                        facts.logical_endpoint(leId)?.multicast?,
-                                    ),
-                                )
-                            }
-                        })(),
-                    ),
-                ],
+                &[("dev", 6), ("leId.multicast", 9)],
+                &__value,
             ),
         );
     }
@@ -608,41 +416,11 @@ pub unsafe fn check_logical_endpoint_bind_mem(
     })() {
         return Err(
             private::broken(
-                &entries::cuLogicalEndpointBindMem,
+                __entry,
                 "owner",
                 "the device ({dev}) must be the unicast endpoint's owner ({leId.owner})",
-                &mut [
-                    (
-                        "dev",
-                        (|| -> Option<private::Value> {
-                            unsafe { Some(private::Value::Integer(private::exact(dev))) }
-                        })(),
-                    ),
-                    (
-                        "leId.owner",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::Value::Integer(
-                                        private::exact(facts.logical_endpoint(leId)?.owner?),
-                                    ),
-                                )
-                            }
-                        })(),
-                    ),
-                    (
-                        "leId.multicast",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::Value::from(
-                                        facts.logical_endpoint(leId)?.multicast?,
-                                    ),
-                                )
-                            }
-                        })(),
-                    ),
-                ],
+                &[("dev", 6), ("leId.owner", 10), ("leId.multicast", 9)],
+                &__value,
             ),
         );
     }
@@ -658,59 +436,16 @@ pub unsafe fn check_logical_endpoint_bind_mem(
     })() {
         return Err(
             private::broken(
-                &entries::cuLogicalEndpointBindMem,
+                __entry,
                 "shareable-memory",
                 "a multicast endpoint that is shared between processes takes only memory that can be shared too",
-                &mut [
-                    (
-                        "leId.multicast",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::Value::from(
-                                        facts.logical_endpoint(leId)?.multicast?,
-                                    ),
-                                )
-                            }
-                        })(),
-                    ),
-                    (
-                        "leId.imported",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::Value::from(
-                                        facts.logical_endpoint(leId)?.imported?,
-                                    ),
-                                )
-                            }
-                        })(),
-                    ),
-                    (
-                        "leId.shareable",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::Value::from(
-                                        facts.logical_endpoint(leId)?.shareable?,
-                                    ),
-                                )
-                            }
-                        })(),
-                    ),
-                    (
-                        "memHandle.shareable",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::Value::from(
-                                        facts.mem_allocation(memHandle)?.shareable?,
-                                    ),
-                                )
-                            }
-                        })(),
-                    ),
+                &[
+                    ("leId.multicast", 9),
+                    ("leId.imported", 11),
+                    ("leId.shareable", 12),
+                    ("memHandle.shareable", 13),
                 ],
+                &__value,
             ),
         );
     }
@@ -724,35 +459,11 @@ pub unsafe fn check_logical_endpoint_bind_mem(
     })() {
         return Err(
             private::broken(
-                &entries::cuLogicalEndpointBindMem,
+                __entry,
                 "not-imported-unicast",
                 "no memory can be bound to a unicast endpoint of another process",
-                &mut [
-                    (
-                        "leId.imported",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::Value::from(
-                                        facts.logical_endpoint(leId)?.imported?,
-                                    ),
-                                )
-                            }
-                        })(),
-                    ),
-                    (
-                        "leId.multicast",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::Value::from(
-                                        facts.logical_endpoint(leId)?.multicast?,
-                                    ),
-                                )
-                            }
-                        })(),
-                    ),
-                ],
+                &[("leId.imported", 11), ("leId.multicast", 9)],
+                &__value,
             ),
         );
     }
@@ -762,28 +473,18 @@ pub unsafe fn check_logical_endpoint_bind_mem(
         Some(false) => {
             return Err(
                 private::broken(
-                    &entries::cuLogicalEndpointBindMem,
+                    __entry,
                     "ready",
                     "a query must have found the endpoint ready before memory is bound to it",
-                    &mut [
-                        (
-                            "leId.queried",
-                            (|| -> Option<private::Value> {
-                                unsafe {
-                                    Some(
-                                        private::Value::from(facts.logical_endpoint(leId)?.queried?),
-                                    )
-                                }
-                            })(),
-                        ),
-                    ],
+                    &[("leId.queried", 14)],
+                    &__value,
                 ),
             );
         }
         None if facts.is_library() => {
             return Err(
                 private::untold(
-                    &entries::cuLogicalEndpointBindMem,
+                    __entry,
                     "ready",
                     "a query must have found the endpoint ready before memory is bound to it",
                 ),
@@ -906,7 +607,12 @@ impl crate::driver::logical_endpoint::LogicalEndpoint<'_> {
                     let mut __facts_self = private::lock(&self.facts);
                     __facts_self.bindings = None;
                 }
-                Err(private::error(__code.0, &abis::cuLogicalEndpointBindMem))
+                Err(
+                    private::error(
+                        __code.0,
+                        &abis::logical_endpoint.cuLogicalEndpointBindMem,
+                    ),
+                )
             }
         }
     }

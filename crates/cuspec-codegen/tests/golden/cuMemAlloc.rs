@@ -9,29 +9,7 @@
 /// Nothing is checked; what the driver demands of the arguments must hold.
 #[inline]
 pub unsafe fn cuMemAlloc(dptr: *mut CUdeviceptr_v1, bytesize: c_uint) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(
-        dptr: *mut CUdeviceptr_v1,
-        bytesize: c_uint,
-    ) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuMemAlloc) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(*mut CUdeviceptr_v1, c_uint) -> CUresult,
-                    >(__found)(dptr, bytesize)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
-    unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(*mut CUdeviceptr_v1, c_uint) -> CUresult,
-        >(SLOT.load(Ordering::Acquire))(dptr, bytesize)
-    }
+    unsafe { call_2(&abis::mem.cuMemAlloc, dptr, bytesize) }
 }
 /// Allocate linear device memory, left uninitialised. Since CUDA 3.2.
 ///
@@ -42,26 +20,7 @@ pub unsafe fn cuMemAlloc(dptr: *mut CUdeviceptr_v1, bytesize: c_uint) -> CUresul
 /// Nothing is checked; what the driver demands of the arguments must hold.
 #[inline]
 pub unsafe fn cuMemAlloc_v2(dptr: *mut CUdeviceptr, bytesize: usize) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(dptr: *mut CUdeviceptr, bytesize: usize) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuMemAlloc_v2) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(*mut CUdeviceptr, usize) -> CUresult,
-                    >(__found)(dptr, bytesize)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
-    unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(*mut CUdeviceptr, usize) -> CUresult,
-        >(SLOT.load(Ordering::Acquire))(dptr, bytesize)
-    }
+    unsafe { call_2(&abis::mem.cuMemAlloc_v2, dptr, bytesize) }
 }
 
 // in raw
@@ -87,7 +46,7 @@ pub unsafe fn cuMemAlloc(
     dptr: *mut CUdeviceptr_v1,
     bytesize: c_uint,
 ) -> Result<(), Error> {
-    __private::done(unsafe { sys::cuMemAlloc(dptr, bytesize) }, &abis::cuMemAlloc)
+    __private::done(unsafe { sys::cuMemAlloc(dptr, bytesize) }, &abis::mem.cuMemAlloc)
 }
 /// Allocate linear device memory, left uninitialised. Since CUDA 3.2.
 ///
@@ -110,63 +69,56 @@ pub unsafe fn cuMemAlloc_v2(
     dptr: *mut CUdeviceptr,
     bytesize: usize,
 ) -> Result<(), Error> {
-    __private::done(unsafe { sys::cuMemAlloc_v2(dptr, bytesize) }, &abis::cuMemAlloc_v2)
+    __private::done(
+        unsafe { sys::cuMemAlloc_v2(dptr, bytesize) },
+        &abis::mem.cuMemAlloc_v2,
+    )
 }
 
 // in entries::entries
 
-pub(crate) static cuMemAlloc: Entry = Entry {
-    name: "cuMemAlloc",
-    group: "mem",
-    since: 2000,
-    documented: true,
-    reports_async_errors: true,
-    errors: &[
-        DocumentedError {
-            code: 4,
-            cause: None,
-        },
-        DocumentedError {
-            code: 3,
-            cause: None,
-        },
-        DocumentedError {
-            code: 201,
-            cause: None,
-        },
-        DocumentedError {
-            code: 1,
-            cause: None,
-        },
-        DocumentedError {
-            code: 2,
-            cause: None,
-        },
-        DocumentedError {
-            code: 911,
-            cause: None,
-        },
-    ],
-    abis: &[&abis::cuMemAlloc, &abis::cuMemAlloc_v2],
+#[repr(C)]
+pub(crate) struct mem {
+    pub(crate) cuMemAlloc: Entry,
+}
+pub(crate) static mem: mem = mem {
+    cuMemAlloc: Entry {
+        name: "cuMemAlloc",
+        group: &groups::mem,
+        since: 2000,
+        documented: true,
+        reports_async_errors: true,
+        errors: "4\n3\n201\n1\n2\n911\n",
+        abis: (0, 2),
+    },
 };
 
 // in entries::abis
 
-pub(crate) static cuMemAlloc: Abi = Abi {
-    symbol: c"cuMemAlloc",
-    name: c"cuMemAlloc",
-    version: 2000,
-    per_thread: false,
-    since: 2000,
-    entry: &entries::cuMemAlloc,
-};
-pub(crate) static cuMemAlloc_v2: Abi = Abi {
-    symbol: c"cuMemAlloc_v2",
-    name: c"cuMemAlloc",
-    version: 3020,
-    per_thread: false,
-    since: 3020,
-    entry: &entries::cuMemAlloc,
+#[repr(C)]
+pub(crate) struct mem {
+    pub(crate) cuMemAlloc: Abi,
+    pub(crate) cuMemAlloc_v2: Abi,
+}
+pub(crate) static mem: mem = mem {
+    cuMemAlloc: Abi {
+        slot: Slot::new(resolve_2::<0, *mut CUdeviceptr_v1, c_uint> as *mut ()),
+        symbol: c"cuMemAlloc",
+        name: c"cuMemAlloc",
+        version: 2000,
+        per_thread: false,
+        since: 2000,
+        entry: &entries::mem.cuMemAlloc,
+    },
+    cuMemAlloc_v2: Abi {
+        slot: Slot::new(resolve_2::<1, *mut CUdeviceptr, usize> as *mut ()),
+        symbol: c"cuMemAlloc_v2",
+        name: c"cuMemAlloc",
+        version: 3020,
+        per_thread: false,
+        since: 3020,
+        entry: &entries::mem.cuMemAlloc,
+    },
 };
 
 // in the group's module
@@ -194,6 +146,6 @@ pub unsafe fn mem_alloc(bytesize: usize) -> Result<CUdeviceptr, Error> {
     let dptr: *mut CUdeviceptr = out_0.as_mut_ptr();
     match unsafe { sys::cuMemAlloc_v2(dptr, bytesize) } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
-        __code => Err(private::error(__code.0, &abis::cuMemAlloc_v2)),
+        __code => Err(private::error(__code.0, &abis::mem.cuMemAlloc_v2)),
     }
 }

@@ -15,44 +15,7 @@ pub unsafe fn cuMemMap(
     handle: CUmemGenericAllocationHandle,
     flags: c_ulonglong,
 ) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(
-        ptr: CUdeviceptr,
-        size: usize,
-        offset: usize,
-        handle: CUmemGenericAllocationHandle,
-        flags: c_ulonglong,
-    ) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuMemMap) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(
-                            CUdeviceptr,
-                            usize,
-                            usize,
-                            CUmemGenericAllocationHandle,
-                            c_ulonglong,
-                        ) -> CUresult,
-                    >(__found)(ptr, size, offset, handle, flags)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
-    unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(
-                CUdeviceptr,
-                usize,
-                usize,
-                CUmemGenericAllocationHandle,
-                c_ulonglong,
-            ) -> CUresult,
-        >(SLOT.load(Ordering::Acquire))(ptr, size, offset, handle, flags)
-    }
+    unsafe { call_5(&abis::va.cuMemMap, ptr, size, offset, handle, flags) }
 }
 
 // in raw
@@ -85,70 +48,53 @@ pub unsafe fn cuMemMap(
 ) -> Result<(), Error> {
     __private::done(
         unsafe { sys::cuMemMap(ptr, size, offset, handle, flags) },
-        &abis::cuMemMap,
+        &abis::va.cuMemMap,
     )
 }
 
 // in entries::entries
 
-pub(crate) static cuMemMap: Entry = Entry {
-    name: "cuMemMap",
-    group: "va",
-    since: 10020,
-    documented: true,
-    reports_async_errors: true,
-    errors: &[
-        DocumentedError {
-            code: 1,
-            cause: Some(
-                "the range is not reserved, is mapped already, or does not fit the granularity",
-            ),
-        },
-        DocumentedError {
-            code: 101,
-            cause: None,
-        },
-        DocumentedError {
-            code: 2,
-            cause: Some("there is no memory left for the page tables"),
-        },
-        DocumentedError {
-            code: 3,
-            cause: None,
-        },
-        DocumentedError {
-            code: 4,
-            cause: None,
-        },
-        DocumentedError {
-            code: 800,
-            cause: None,
-        },
-        DocumentedError {
-            code: 801,
-            cause: Some(
-                "the size is not that of the allocation, which this driver maps as a whole only",
-            ),
-        },
-        DocumentedError {
-            code: 401,
-            cause: Some(
-                "the system is configured in a way that multicast cannot work with: put it right and restart its services",
-            ),
-        },
-    ],
-    abis: &[&abis::cuMemMap],
+#[repr(C)]
+pub(crate) struct va {
+    pub(crate) cuMemMap: Entry,
+}
+pub(crate) static va: va = va {
+    cuMemMap: Entry {
+        name: "cuMemMap",
+        group: &groups::va,
+        since: 10020,
+        documented: true,
+        reports_async_errors: true,
+        errors: "1: the range is not reserved, is mapped already, or does not fit the granularity\n101\n2: there is no memory left for the page tables\n3\n4\n800\n801: the size is not that of the allocation, which this driver maps as a whole only\n401: the system is configured in a way that multicast cannot work with: put it right and restart its services\n",
+        abis: (0, 1),
+    },
 };
 
 // in entries::abis
 
-pub(crate) static cuMemMap: Abi = Abi {
-    symbol: c"cuMemMap",
-    name: c"cuMemMap",
-    version: 10020,
-    per_thread: false,
-    since: 10020,
-    entry: &entries::cuMemMap,
+#[repr(C)]
+pub(crate) struct va {
+    pub(crate) cuMemMap: Abi,
+}
+pub(crate) static va: va = va {
+    cuMemMap: Abi {
+        slot: Slot::new(
+            resolve_5::<
+                0,
+                CUdeviceptr,
+                usize,
+                usize,
+                CUmemGenericAllocationHandle,
+                c_ulonglong,
+            > as *mut (),
+        ),
+        symbol: c"cuMemMap",
+        name: c"cuMemMap",
+        version: 10020,
+        per_thread: false,
+        since: 10020,
+        entry: &entries::va.cuMemMap,
+    },
 };
 
 // in contract
@@ -184,6 +130,41 @@ pub struct MemMapArgs {
 #[inline]
 pub unsafe fn check_mem_map(args: &MemMapArgs, facts: &impl Facts) -> Result<(), Error> {
     let MemMapArgs { ptr, size, offset, handle, flags } = *args;
+    let __value = |which: u8| -> Option<private::Value> {
+        unsafe {
+            match which {
+                0 => Some(private::at(private::exact(ptr))),
+                1 => {
+                    Some(
+                        private::Value::Integer(
+                            private::exact(facts.mem_allocation(handle)?.granularity?),
+                        ),
+                    )
+                }
+                2 => Some(private::Value::Integer(private::exact(size))),
+                3 => {
+                    Some(
+                        private::Value::Integer(
+                            private::exact(
+                                facts.mem_reservation(facts.mem_reservation_at(ptr)?)?.size?,
+                            ),
+                        ),
+                    )
+                }
+                4 => {
+                    Some(
+                        private::Value::Integer(
+                            private::exact(facts.mem_allocation(handle)?.size?),
+                        ),
+                    )
+                }
+                5 => Some(private::Value::Integer(private::exact(offset))),
+                6 => Some(private::Value::from(facts.mem_allocation(handle)?.tile_pool?)),
+                _ => None,
+            }
+        }
+    };
+    let __entry = &entries::va.cuMemMap;
     if let Some(false) = (|| -> Option<bool> {
         unsafe {
             Some(
@@ -196,29 +177,11 @@ pub unsafe fn check_mem_map(args: &MemMapArgs, facts: &impl Facts) -> Result<(),
     })() {
         return Err(
             private::broken(
-                &entries::cuMemMap,
+                __entry,
                 "ptr-aligned",
                 "the address ({ptr}) must be a multiple of the allocation's granularity ({handle.granularity})",
-                &mut [
-                    (
-                        "ptr",
-                        (|| -> Option<private::Value> {
-                            unsafe { Some(private::at(private::exact(ptr))) }
-                        })(),
-                    ),
-                    (
-                        "handle.granularity",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::Value::Integer(
-                                        private::exact(facts.mem_allocation(handle)?.granularity?),
-                                    ),
-                                )
-                            }
-                        })(),
-                    ),
-                ],
+                &[("ptr", 0), ("handle.granularity", 1)],
+                &__value,
             ),
         );
     }
@@ -234,31 +197,11 @@ pub unsafe fn check_mem_map(args: &MemMapArgs, facts: &impl Facts) -> Result<(),
     })() {
         return Err(
             private::broken(
-                &entries::cuMemMap,
+                __entry,
                 "size-aligned",
                 "size ({size}) must be a multiple of the allocation's granularity ({handle.granularity})",
-                &mut [
-                    (
-                        "size",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(private::Value::Integer(private::exact(size)))
-                            }
-                        })(),
-                    ),
-                    (
-                        "handle.granularity",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::Value::Integer(
-                                        private::exact(facts.mem_allocation(handle)?.granularity?),
-                                    ),
-                                )
-                            }
-                        })(),
-                    ),
-                ],
+                &[("size", 2), ("handle.granularity", 1)],
+                &__value,
             ),
         );
     }
@@ -279,46 +222,18 @@ pub unsafe fn check_mem_map(args: &MemMapArgs, facts: &impl Facts) -> Result<(),
         Some(false) => {
             return Err(
                 private::broken(
-                    &entries::cuMemMap,
+                    __entry,
                     "reserved-range",
                     "the address ({ptr}) and size ({size}) must stay within the {parent.size} reserved bytes",
-                    &mut [
-                        (
-                            "ptr",
-                            (|| -> Option<private::Value> {
-                                unsafe { Some(private::at(private::exact(ptr))) }
-                            })(),
-                        ),
-                        (
-                            "size",
-                            (|| -> Option<private::Value> {
-                                unsafe {
-                                    Some(private::Value::Integer(private::exact(size)))
-                                }
-                            })(),
-                        ),
-                        (
-                            "parent.size",
-                            (|| -> Option<private::Value> {
-                                unsafe {
-                                    Some(
-                                        private::Value::Integer(
-                                            private::exact(
-                                                facts.mem_reservation(facts.mem_reservation_at(ptr)?)?.size?,
-                                            ),
-                                        ),
-                                    )
-                                }
-                            })(),
-                        ),
-                    ],
+                    &[("ptr", 0), ("size", 2), ("parent.size", 3)],
+                    &__value,
                 ),
             );
         }
         None if facts.is_library() => {
             return Err(
                 private::untold(
-                    &entries::cuMemMap,
+                    __entry,
                     "reserved-range",
                     "the address (`ptr`) and `size` must stay within the `parent.size` reserved bytes",
                 ),
@@ -336,39 +251,11 @@ pub unsafe fn check_mem_map(args: &MemMapArgs, facts: &impl Facts) -> Result<(),
     })() {
         return Err(
             private::broken(
-                &entries::cuMemMap,
+                __entry,
                 "fits-memory",
                 "size ({size}) must not exceed the {handle.size} bytes of the allocation",
-                &mut [
-                    (
-                        "size",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(private::Value::Integer(private::exact(size)))
-                            }
-                        })(),
-                    ),
-                    (
-                        "handle.size",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::Value::Integer(
-                                        private::exact(facts.mem_allocation(handle)?.size?),
-                                    ),
-                                )
-                            }
-                        })(),
-                    ),
-                    (
-                        "offset",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(private::Value::Integer(private::exact(offset)))
-                            }
-                        })(),
-                    ),
-                ],
+                &[("size", 2), ("handle.size", 4), ("offset", 5)],
+                &__value,
             ),
         );
     }
@@ -395,25 +282,11 @@ pub unsafe fn check_mem_map(args: &MemMapArgs, facts: &impl Facts) -> Result<(),
     })() {
         return Err(
             private::broken(
-                &entries::cuMemMap,
+                __entry,
                 "not-mapped",
                 "nothing may be mapped yet in the {size} bytes at the address ({ptr})",
-                &mut [
-                    (
-                        "size",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(private::Value::Integer(private::exact(size)))
-                            }
-                        })(),
-                    ),
-                    (
-                        "ptr",
-                        (|| -> Option<private::Value> {
-                            unsafe { Some(private::at(private::exact(ptr))) }
-                        })(),
-                    ),
-                ],
+                &[("size", 2), ("ptr", 0)],
+                &__value,
             ),
         );
     }
@@ -422,23 +295,11 @@ pub unsafe fn check_mem_map(args: &MemMapArgs, facts: &impl Facts) -> Result<(),
     })() {
         return Err(
             private::broken(
-                &entries::cuMemMap,
+                __entry,
                 "no-tile-pool",
                 "a tile pool is memory for sparse arrays, and not for addresses",
-                &mut [
-                    (
-                        "handle.tile_pool",
-                        (|| -> Option<private::Value> {
-                            unsafe {
-                                Some(
-                                    private::Value::from(
-                                        facts.mem_allocation(handle)?.tile_pool?,
-                                    ),
-                                )
-                            }
-                        })(),
-                    ),
-                ],
+                &[("handle.tile_pool", 6)],
+                &__value,
             ),
         );
     }
@@ -552,7 +413,7 @@ impl crate::driver::va::MemReservation {
                 if private::may_have_happened(__code.0) {
                     __facts_self.mappings = None;
                 }
-                Err(private::error(__code.0, &abis::cuMemMap))
+                Err(private::error(__code.0, &abis::va.cuMemMap))
             }
         }
     }

@@ -13,34 +13,7 @@ pub unsafe fn cuModuleGetFunction(
     hmod: CUmodule,
     name: *const c_char,
 ) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(
-        hfunc: *mut CUfunction,
-        hmod: CUmodule,
-        name: *const c_char,
-    ) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuModuleGetFunction) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(
-                            *mut CUfunction,
-                            CUmodule,
-                            *const c_char,
-                        ) -> CUresult,
-                    >(__found)(hfunc, hmod, name)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
-    unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(*mut CUfunction, CUmodule, *const c_char) -> CUresult,
-        >(SLOT.load(Ordering::Acquire))(hfunc, hmod, name)
-    }
+    unsafe { call_3(&abis::module.cuModuleGetFunction, hfunc, hmod, name) }
 }
 
 // in raw
@@ -68,52 +41,46 @@ pub unsafe fn cuModuleGetFunction(
 ) -> Result<(), Error> {
     __private::done(
         unsafe { sys::cuModuleGetFunction(hfunc, hmod, name) },
-        &abis::cuModuleGetFunction,
+        &abis::module.cuModuleGetFunction,
     )
 }
 
 // in entries::entries
 
-pub(crate) static cuModuleGetFunction: Entry = Entry {
-    name: "cuModuleGetFunction",
-    group: "module",
-    since: 2000,
-    documented: true,
-    reports_async_errors: true,
-    errors: &[
-        DocumentedError {
-            code: 4,
-            cause: None,
-        },
-        DocumentedError {
-            code: 3,
-            cause: None,
-        },
-        DocumentedError {
-            code: 201,
-            cause: None,
-        },
-        DocumentedError {
-            code: 1,
-            cause: None,
-        },
-        DocumentedError {
-            code: 500,
-            cause: None,
-        },
-    ],
-    abis: &[&abis::cuModuleGetFunction],
+#[repr(C)]
+pub(crate) struct module {
+    pub(crate) cuModuleGetFunction: Entry,
+}
+pub(crate) static module: module = module {
+    cuModuleGetFunction: Entry {
+        name: "cuModuleGetFunction",
+        group: &groups::module,
+        since: 2000,
+        documented: true,
+        reports_async_errors: true,
+        errors: "4\n3\n201\n1\n500\n",
+        abis: (0, 1),
+    },
 };
 
 // in entries::abis
 
-pub(crate) static cuModuleGetFunction: Abi = Abi {
-    symbol: c"cuModuleGetFunction",
-    name: c"cuModuleGetFunction",
-    version: 2000,
-    per_thread: false,
-    since: 2000,
-    entry: &entries::cuModuleGetFunction,
+#[repr(C)]
+pub(crate) struct module {
+    pub(crate) cuModuleGetFunction: Abi,
+}
+pub(crate) static module: module = module {
+    cuModuleGetFunction: Abi {
+        slot: Slot::new(
+            resolve_3::<0, *mut CUfunction, CUmodule, *const c_char> as *mut (),
+        ),
+        symbol: c"cuModuleGetFunction",
+        name: c"cuModuleGetFunction",
+        version: 2000,
+        per_thread: false,
+        since: 2000,
+        entry: &entries::module.cuModuleGetFunction,
+    },
 };
 
 // in the group's module
@@ -147,7 +114,7 @@ pub unsafe fn module_get_function(
         __code => {
             Err(unsafe {
                 private::with_text(
-                    private::error(__code.0, &abis::cuModuleGetFunction),
+                    private::error(__code.0, &abis::module.cuModuleGetFunction),
                     "name",
                     name,
                 )

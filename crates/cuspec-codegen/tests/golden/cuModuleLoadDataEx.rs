@@ -15,43 +15,15 @@ pub unsafe fn cuModuleLoadDataEx(
     options: *mut CUjit_option,
     optionValues: *mut *mut c_void,
 ) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(
-        module: *mut CUmodule,
-        image: *const c_void,
-        numOptions: c_uint,
-        options: *mut CUjit_option,
-        optionValues: *mut *mut c_void,
-    ) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuModuleLoadDataEx) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(
-                            *mut CUmodule,
-                            *const c_void,
-                            c_uint,
-                            *mut CUjit_option,
-                            *mut *mut c_void,
-                        ) -> CUresult,
-                    >(__found)(module, image, numOptions, options, optionValues)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
     unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(
-                *mut CUmodule,
-                *const c_void,
-                c_uint,
-                *mut CUjit_option,
-                *mut *mut c_void,
-            ) -> CUresult,
-        >(SLOT.load(Ordering::Acquire))(module, image, numOptions, options, optionValues)
+        call_5(
+            &abis::module.cuModuleLoadDataEx,
+            module,
+            image,
+            numOptions,
+            options,
+            optionValues,
+        )
     }
 }
 
@@ -90,76 +62,53 @@ pub unsafe fn cuModuleLoadDataEx(
         unsafe {
             sys::cuModuleLoadDataEx(module, image, numOptions, options, optionValues)
         },
-        &abis::cuModuleLoadDataEx,
+        &abis::module.cuModuleLoadDataEx,
     )
 }
 
 // in entries::entries
 
-pub(crate) static cuModuleLoadDataEx: Entry = Entry {
-    name: "cuModuleLoadDataEx",
-    group: "module",
-    since: 2010,
-    documented: true,
-    reports_async_errors: true,
-    errors: &[
-        DocumentedError {
-            code: 4,
-            cause: None,
-        },
-        DocumentedError {
-            code: 3,
-            cause: None,
-        },
-        DocumentedError {
-            code: 201,
-            cause: None,
-        },
-        DocumentedError {
-            code: 1,
-            cause: None,
-        },
-        DocumentedError {
-            code: 218,
-            cause: None,
-        },
-        DocumentedError {
-            code: 222,
-            cause: None,
-        },
-        DocumentedError {
-            code: 2,
-            cause: None,
-        },
-        DocumentedError {
-            code: 209,
-            cause: None,
-        },
-        DocumentedError {
-            code: 302,
-            cause: None,
-        },
-        DocumentedError {
-            code: 303,
-            cause: None,
-        },
-        DocumentedError {
-            code: 221,
-            cause: None,
-        },
-    ],
-    abis: &[&abis::cuModuleLoadDataEx],
+#[repr(C)]
+pub(crate) struct module {
+    pub(crate) cuModuleLoadDataEx: Entry,
+}
+pub(crate) static module: module = module {
+    cuModuleLoadDataEx: Entry {
+        name: "cuModuleLoadDataEx",
+        group: &groups::module,
+        since: 2010,
+        documented: true,
+        reports_async_errors: true,
+        errors: "4\n3\n201\n1\n218\n222\n2\n209\n302\n303\n221\n",
+        abis: (0, 1),
+    },
 };
 
 // in entries::abis
 
-pub(crate) static cuModuleLoadDataEx: Abi = Abi {
-    symbol: c"cuModuleLoadDataEx",
-    name: c"cuModuleLoadDataEx",
-    version: 2010,
-    per_thread: false,
-    since: 2010,
-    entry: &entries::cuModuleLoadDataEx,
+#[repr(C)]
+pub(crate) struct module {
+    pub(crate) cuModuleLoadDataEx: Abi,
+}
+pub(crate) static module: module = module {
+    cuModuleLoadDataEx: Abi {
+        slot: Slot::new(
+            resolve_5::<
+                0,
+                *mut CUmodule,
+                *const c_void,
+                c_uint,
+                *mut CUjit_option,
+                *mut *mut c_void,
+            > as *mut (),
+        ),
+        symbol: c"cuModuleLoadDataEx",
+        name: c"cuModuleLoadDataEx",
+        version: 2010,
+        per_thread: false,
+        since: 2010,
+        entry: &entries::module.cuModuleLoadDataEx,
+    },
 };
 
 // in the group's module
@@ -193,7 +142,7 @@ pub unsafe fn module_load_data_ex(
     option_values: &mut [*mut c_void],
 ) -> Result<CUmodule, Error> {
     let numOptions: c_uint = private::length(
-        &abis::cuModuleLoadDataEx,
+        &abis::module.cuModuleLoadDataEx,
         "numOptions",
         &[
             ("options", Some(options.len()), 0),
@@ -211,7 +160,7 @@ pub unsafe fn module_load_data_ex(
         __code => {
             Err(unsafe {
                 private::with_image(
-                    private::error(__code.0, &abis::cuModuleLoadDataEx),
+                    private::error(__code.0, &abis::module.cuModuleLoadDataEx),
                     image,
                 )
             })

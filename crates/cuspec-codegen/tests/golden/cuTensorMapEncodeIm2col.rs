@@ -25,93 +25,9 @@ pub unsafe fn cuTensorMapEncodeIm2col(
     l2Promotion: CUtensorMapL2promotion,
     oobFill: CUtensorMapFloatOOBfill,
 ) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(
-        tensorMap: *mut CUtensorMap,
-        tensorDataType: CUtensorMapDataType,
-        tensorRank: cuuint32_t,
-        globalAddress: *mut c_void,
-        globalDim: *const cuuint64_t,
-        globalStrides: *const cuuint64_t,
-        pixelBoxLowerCorner: *const c_int,
-        pixelBoxUpperCorner: *const c_int,
-        channelsPerPixel: cuuint32_t,
-        pixelsPerColumn: cuuint32_t,
-        elementStrides: *const cuuint32_t,
-        interleave: CUtensorMapInterleave,
-        swizzle: CUtensorMapSwizzle,
-        l2Promotion: CUtensorMapL2promotion,
-        oobFill: CUtensorMapFloatOOBfill,
-    ) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuTensorMapEncodeIm2col) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(
-                            *mut CUtensorMap,
-                            CUtensorMapDataType,
-                            cuuint32_t,
-                            *mut c_void,
-                            *const cuuint64_t,
-                            *const cuuint64_t,
-                            *const c_int,
-                            *const c_int,
-                            cuuint32_t,
-                            cuuint32_t,
-                            *const cuuint32_t,
-                            CUtensorMapInterleave,
-                            CUtensorMapSwizzle,
-                            CUtensorMapL2promotion,
-                            CUtensorMapFloatOOBfill,
-                        ) -> CUresult,
-                    >(
-                        __found,
-                    )(
-                        tensorMap,
-                        tensorDataType,
-                        tensorRank,
-                        globalAddress,
-                        globalDim,
-                        globalStrides,
-                        pixelBoxLowerCorner,
-                        pixelBoxUpperCorner,
-                        channelsPerPixel,
-                        pixelsPerColumn,
-                        elementStrides,
-                        interleave,
-                        swizzle,
-                        l2Promotion,
-                        oobFill,
-                    )
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
     unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(
-                *mut CUtensorMap,
-                CUtensorMapDataType,
-                cuuint32_t,
-                *mut c_void,
-                *const cuuint64_t,
-                *const cuuint64_t,
-                *const c_int,
-                *const c_int,
-                cuuint32_t,
-                cuuint32_t,
-                *const cuuint32_t,
-                CUtensorMapInterleave,
-                CUtensorMapSwizzle,
-                CUtensorMapL2promotion,
-                CUtensorMapFloatOOBfill,
-            ) -> CUresult,
-        >(
-            SLOT.load(Ordering::Acquire),
-        )(
+        call_15(
+            &abis::tensor_memory.cuTensorMapEncodeIm2col,
             tensorMap,
             tensorDataType,
             tensorRank,
@@ -185,48 +101,63 @@ pub unsafe fn cuTensorMapEncodeIm2col(
                 oobFill,
             )
         },
-        &abis::cuTensorMapEncodeIm2col,
+        &abis::tensor_memory.cuTensorMapEncodeIm2col,
     )
 }
 
 // in entries::entries
 
-pub(crate) static cuTensorMapEncodeIm2col: Entry = Entry {
-    name: "cuTensorMapEncodeIm2col",
-    group: "tensor_memory",
-    since: 12000,
-    documented: true,
-    reports_async_errors: false,
-    errors: &[
-        DocumentedError {
-            code: 4,
-            cause: None,
-        },
-        DocumentedError {
-            code: 3,
-            cause: None,
-        },
-        DocumentedError {
-            code: 201,
-            cause: None,
-        },
-        DocumentedError {
-            code: 1,
-            cause: None,
-        },
-    ],
-    abis: &[&abis::cuTensorMapEncodeIm2col],
+#[repr(C)]
+pub(crate) struct tensor_memory {
+    pub(crate) cuTensorMapEncodeIm2col: Entry,
+}
+pub(crate) static tensor_memory: tensor_memory = tensor_memory {
+    cuTensorMapEncodeIm2col: Entry {
+        name: "cuTensorMapEncodeIm2col",
+        group: &groups::tensor_memory,
+        since: 12000,
+        documented: true,
+        reports_async_errors: false,
+        errors: "4\n3\n201\n1\n",
+        abis: (0, 1),
+    },
 };
 
 // in entries::abis
 
-pub(crate) static cuTensorMapEncodeIm2col: Abi = Abi {
-    symbol: c"cuTensorMapEncodeIm2col",
-    name: c"cuTensorMapEncodeIm2col",
-    version: 12000,
-    per_thread: false,
-    since: 12000,
-    entry: &entries::cuTensorMapEncodeIm2col,
+#[repr(C)]
+pub(crate) struct tensor_memory {
+    pub(crate) cuTensorMapEncodeIm2col: Abi,
+}
+pub(crate) static tensor_memory: tensor_memory = tensor_memory {
+    cuTensorMapEncodeIm2col: Abi {
+        slot: Slot::new(
+            resolve_15::<
+                0,
+                *mut CUtensorMap,
+                CUtensorMapDataType,
+                cuuint32_t,
+                *mut c_void,
+                *const cuuint64_t,
+                *const cuuint64_t,
+                *const c_int,
+                *const c_int,
+                cuuint32_t,
+                cuuint32_t,
+                *const cuuint32_t,
+                CUtensorMapInterleave,
+                CUtensorMapSwizzle,
+                CUtensorMapL2promotion,
+                CUtensorMapFloatOOBfill,
+            > as *mut (),
+        ),
+        symbol: c"cuTensorMapEncodeIm2col",
+        name: c"cuTensorMapEncodeIm2col",
+        version: 12000,
+        per_thread: false,
+        since: 12000,
+        entry: &entries::tensor_memory.cuTensorMapEncodeIm2col,
+    },
 };
 
 // in the group's module
@@ -263,7 +194,7 @@ pub unsafe fn tensor_map_encode_im2col(
     oob_fill: CUtensorMapFloatOOBfill,
 ) -> Result<CUtensorMap, Error> {
     let tensorRank: cuuint32_t = private::length(
-        &abis::cuTensorMapEncodeIm2col,
+        &abis::tensor_memory.cuTensorMapEncodeIm2col,
         "tensorRank",
         &[
             ("globalDim", Some(global_dim.len()), 0),
@@ -313,7 +244,10 @@ pub unsafe fn tensor_map_encode_im2col(
                         private::with_newer(
                             private::with_newer(
                                 private::with_newer(
-                                    private::error(__code.0, &abis::cuTensorMapEncodeIm2col),
+                                    private::error(
+                                        __code.0,
+                                        &abis::tensor_memory.cuTensorMapEncodeIm2col,
+                                    ),
                                     |driver| tensorDataType.newer(driver),
                                 ),
                                 |driver| interleave.newer(driver),

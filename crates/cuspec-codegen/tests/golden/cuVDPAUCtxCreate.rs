@@ -13,45 +13,15 @@ pub unsafe fn cuVDPAUCtxCreate(
     vdpDevice: u32,
     vdpGetProcAddress: *mut c_void,
 ) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(
-        pCtx: *mut CUcontext,
-        flags: c_uint,
-        device: CUdevice_v1,
-        vdpDevice: u32,
-        vdpGetProcAddress: *mut c_void,
-    ) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuVDPAUCtxCreate) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(
-                            *mut CUcontext,
-                            c_uint,
-                            CUdevice_v1,
-                            u32,
-                            *mut c_void,
-                        ) -> CUresult,
-                    >(__found)(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
     unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(
-                *mut CUcontext,
-                c_uint,
-                CUdevice_v1,
-                u32,
-                *mut c_void,
-            ) -> CUresult,
-        >(
-            SLOT.load(Ordering::Acquire),
-        )(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
+        call_5(
+            &abis::page_only.cuVDPAUCtxCreate,
+            pCtx,
+            flags,
+            device,
+            vdpDevice,
+            vdpGetProcAddress,
+        )
     }
 }
 /// Create a context that can share surfaces with VDPAU, and make it current. Since CUDA 3.2.
@@ -67,45 +37,15 @@ pub unsafe fn cuVDPAUCtxCreate_v2(
     vdpDevice: u32,
     vdpGetProcAddress: *mut c_void,
 ) -> CUresult {
-    static SLOT: Slot = Slot::new(resolve as *mut ());
-    unsafe extern "C" fn resolve(
-        pCtx: *mut CUcontext,
-        flags: c_uint,
-        device: CUdevice_v1,
-        vdpDevice: u32,
-        vdpGetProcAddress: *mut c_void,
-    ) -> CUresult {
-        match __private::first_call(&SLOT, &abis::cuVDPAUCtxCreate_v2) {
-            Some(__found) => {
-                unsafe {
-                    mem::transmute::<
-                        NonNull<c_void>,
-                        unsafe extern "C" fn(
-                            *mut CUcontext,
-                            c_uint,
-                            CUdevice_v1,
-                            u32,
-                            *mut c_void,
-                        ) -> CUresult,
-                    >(__found)(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
-                }
-            }
-            None => UNAVAILABLE,
-        }
-    }
     unsafe {
-        mem::transmute::<
-            *mut (),
-            unsafe extern "C" fn(
-                *mut CUcontext,
-                c_uint,
-                CUdevice_v1,
-                u32,
-                *mut c_void,
-            ) -> CUresult,
-        >(
-            SLOT.load(Ordering::Acquire),
-        )(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
+        call_5(
+            &abis::page_only.cuVDPAUCtxCreate_v2,
+            pCtx,
+            flags,
+            device,
+            vdpDevice,
+            vdpGetProcAddress,
+        )
     }
 }
 
@@ -128,7 +68,7 @@ pub unsafe fn cuVDPAUCtxCreate(
         unsafe {
             sys::cuVDPAUCtxCreate(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
         },
-        &abis::cuVDPAUCtxCreate,
+        &abis::page_only.cuVDPAUCtxCreate,
     )
 }
 /// Create a context that can share surfaces with VDPAU, and make it current. Since CUDA 3.2.
@@ -148,39 +88,60 @@ pub unsafe fn cuVDPAUCtxCreate_v2(
         unsafe {
             sys::cuVDPAUCtxCreate_v2(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
         },
-        &abis::cuVDPAUCtxCreate_v2,
+        &abis::page_only.cuVDPAUCtxCreate_v2,
     )
 }
 
 // in entries::entries
 
-pub(crate) static cuVDPAUCtxCreate: Entry = Entry {
-    name: "cuVDPAUCtxCreate",
-    group: "page_only",
-    since: 3010,
-    documented: true,
-    reports_async_errors: false,
-    errors: &[],
-    abis: &[&abis::cuVDPAUCtxCreate, &abis::cuVDPAUCtxCreate_v2],
+#[repr(C)]
+pub(crate) struct page_only {
+    pub(crate) cuVDPAUCtxCreate: Entry,
+}
+pub(crate) static page_only: page_only = page_only {
+    cuVDPAUCtxCreate: Entry {
+        name: "cuVDPAUCtxCreate",
+        group: &groups::page_only,
+        since: 3010,
+        documented: true,
+        reports_async_errors: false,
+        errors: "",
+        abis: (0, 2),
+    },
 };
 
 // in entries::abis
 
-pub(crate) static cuVDPAUCtxCreate: Abi = Abi {
-    symbol: c"cuVDPAUCtxCreate",
-    name: c"cuVDPAUCtxCreate",
-    version: 3010,
-    per_thread: false,
-    since: 3010,
-    entry: &entries::cuVDPAUCtxCreate,
-};
-pub(crate) static cuVDPAUCtxCreate_v2: Abi = Abi {
-    symbol: c"cuVDPAUCtxCreate_v2",
-    name: c"cuVDPAUCtxCreate",
-    version: 3020,
-    per_thread: false,
-    since: 3020,
-    entry: &entries::cuVDPAUCtxCreate,
+#[repr(C)]
+pub(crate) struct page_only {
+    pub(crate) cuVDPAUCtxCreate: Abi,
+    pub(crate) cuVDPAUCtxCreate_v2: Abi,
+}
+pub(crate) static page_only: page_only = page_only {
+    cuVDPAUCtxCreate: Abi {
+        slot: Slot::new(
+            resolve_5::<0, *mut CUcontext, c_uint, CUdevice_v1, u32, *mut c_void>
+                as *mut (),
+        ),
+        symbol: c"cuVDPAUCtxCreate",
+        name: c"cuVDPAUCtxCreate",
+        version: 3010,
+        per_thread: false,
+        since: 3010,
+        entry: &entries::page_only.cuVDPAUCtxCreate,
+    },
+    cuVDPAUCtxCreate_v2: Abi {
+        slot: Slot::new(
+            resolve_5::<1, *mut CUcontext, c_uint, CUdevice_v1, u32, *mut c_void>
+                as *mut (),
+        ),
+        symbol: c"cuVDPAUCtxCreate_v2",
+        name: c"cuVDPAUCtxCreate",
+        version: 3020,
+        per_thread: false,
+        since: 3020,
+        entry: &entries::page_only.cuVDPAUCtxCreate,
+    },
 };
 
 // in the group's module
@@ -206,6 +167,6 @@ pub unsafe fn vdpau_ctx_create(
         sys::cuVDPAUCtxCreate_v2(pCtx, flags, device, vdpDevice, vdpGetProcAddress)
     } {
         CUresult::CUDA_SUCCESS => Ok(unsafe { out_0.assume_init() }),
-        __code => Err(private::error(__code.0, &abis::cuVDPAUCtxCreate_v2)),
+        __code => Err(private::error(__code.0, &abis::page_only.cuVDPAUCtxCreate_v2)),
     }
 }

@@ -95,7 +95,8 @@ impl LogicalEndpointIds {
         let no_such_id = || {
             let rule = "the index must be less than the number of ids";
             let values = [("index", crate::Value::Integer(index.into()))];
-            crate::Precondition::new(&entries::cuLogicalEndpointCreate, "id-reserved", rule, values).into()
+            crate::Precondition::new(&entries::logical_endpoint.cuLogicalEndpointCreate, "id-reserved", rule, values)
+                .into()
         };
         id.ok_or_else(no_such_id)
     }

@@ -32,25 +32,22 @@ use crate::{Abi, Entry};
 
 cuspec_macros::rest!("spec", except = ["ctx", "error", "logical_endpoint", "unified", "va"]);
 
-/// Every function of the API, sorted by name.
-pub fn entries() -> &'static [&'static Entry] {
-    entries::ENTRIES
+/// Every function of the API, by group.
+pub fn entries() -> impl Iterator<Item = &'static Entry> {
+    entries::GROUPS.iter().flat_map(|group| group.entries)
 }
 
 /// The function that this name means: its own or one of its symbols.
 pub fn entry(name: &str) -> Option<&'static Entry> {
-    let found = entries::ENTRIES.binary_search_by_key(&name, |entry| entry.name).ok();
-    let entry = found.and_then(|index| entries::ENTRIES.get(index)).copied();
-    entry.or_else(|| abi(name).map(Abi::entry))
+    entries().find(|entry| entry.name == name).or_else(|| abi(name).map(Abi::entry))
 }
 
-/// Every symbol that the driver can export, sorted.
-pub fn abis() -> &'static [&'static Abi] {
-    entries::ABIS
+/// Every symbol that the driver can export, by group.
+pub fn abis() -> impl Iterator<Item = &'static Abi> {
+    entries::GROUPS.iter().flat_map(|group| group.abis)
 }
 
 /// The symbol of this name.
 pub fn abi(symbol: &str) -> Option<&'static Abi> {
-    let found = entries::ABIS.binary_search_by_key(&symbol.as_bytes(), |abi| abi.symbol.to_bytes()).ok();
-    found.and_then(|index| entries::ABIS.get(index)).copied()
+    abis().find(|abi| abi.symbol.to_bytes() == symbol.as_bytes())
 }

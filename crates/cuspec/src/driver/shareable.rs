@@ -98,7 +98,7 @@ impl sealed::Export for OwnedFd {
         write((&raw mut descriptor).cast())?;
         if descriptor < 0 {
             return Err(private::unknown(
-                &entries::cuMemExportToShareableHandle,
+                &entries::va.cuMemExportToShareableHandle,
                 "the descriptor, which was not written",
             ));
         }

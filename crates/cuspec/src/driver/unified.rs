@@ -170,7 +170,9 @@ pub fn pointer_attributes(attributes: &[CUpointer_attribute], pointer: CUdevicep
     if let Some(unknown) = attributes.iter().find(|attribute| !has_value_of_known_size(**attribute)) {
         let rule = "the values of the attributes must be of a known size";
         let values = [("attribute", crate::Value::from(format!("{unknown:?}")))];
-        return Err(crate::Precondition::new(abis::cuPointerGetAttributes.entry(), "known-size", rule, values).into());
+        return Err(
+            crate::Precondition::new(abis::unified.cuPointerGetAttributes.entry(), "known-size", rule, values).into()
+        );
     }
     let mut rooms = vec![Room::default(); attributes.len()];
     let data: Vec<*mut c_void> = rooms.iter_mut().map(|room| ptr::from_mut(room).cast()).collect();
@@ -219,7 +221,7 @@ pub fn location_info(
     // Without a granularity there is one region, and the rules below refuse the call.
     let regions = if summary_granularity == 0 { 1 } else { size.div_ceil(summary_granularity) };
     // SAFETY: zero is a value of every C type.
-    let mut locations: Vec<CUmemLocation> = unsafe { private::list(&abis::cuMemGetLocationInfo, regions) }?;
+    let mut locations: Vec<CUmemLocation> = unsafe { private::list(&abis::unified.cuMemGetLocationInfo, regions) }?;
     let room = locations.as_mut_ptr();
     // SAFETY: there is room for every region; the driver judges the range.
     unsafe { mem_get_location_info(pointer, size, summary_granularity, sampling_granularity, room) }?;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::driver::sys::CUresult;
 use crate::loader::{self, Driver};
-use crate::{DocumentedError, Entry, Version};
+use crate::{Entry, Version};
 
 /// What is known of a failed call beside its result code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -110,8 +110,8 @@ pub(super) fn describe(
         Some(name) => write!(f, "{name} ({})", code.0)?,
         None => write!(f, "{}, a result code that is newer than this library", code.0)?,
     }
-    let documented = entry.errors().iter().find(|error| error.code() == code);
-    let cause = documented.and_then(DocumentedError::cause);
+    let documented = entry.errors().find(|error| error.code() == code);
+    let cause = documented.and_then(|error| error.cause());
     if let Some(text) = cause.or_else(|| code.text()) {
         write!(f, ": {text}")?;
     }

@@ -77,9 +77,10 @@ pub(crate) fn broken(
     entry: &'static Entry,
     clause: &'static str,
     rule: &'static str,
-    values: &mut [(&'static str, Option<Value>)],
+    values: &[(&'static str, u8)],
+    value: &dyn Fn(u8) -> Option<Value>,
 ) -> Error {
-    let known = values.iter_mut().filter_map(|(name, value)| Some((*name, value.take()?)));
+    let known = values.iter().filter_map(|(name, which)| Some((*name, value(*which)?)));
     Precondition::new(entry, clause, rule, known).into()
 }
 

@@ -1,22 +1,20 @@
 //! What errors say, without a driver.
 
 use super::*;
-use crate::DocumentedError;
 use crate::loader::Origin;
+use crate::meta::Group;
 
 static CREATE: Entry = Entry {
     name: "cuMemCreate",
-    group: "va",
+    group: &GROUP,
     since: 10_020,
     documented: true,
     reports_async_errors: false,
-    errors: &[
-        DocumentedError { code: 2, cause: Some("the device has no room left for the allocation") },
-        DocumentedError { code: 1, cause: None },
-    ],
-    abis: &[],
+    errors: "2: the device has no room left for the allocation\n1\n",
+    abis: (0, 0),
 };
-static UNDOCUMENTED: Entry = Entry { documented: false, errors: &[], ..CREATE };
+static GROUP: Group = Group { name: "va", entries: &[], abis: &[] };
+static UNDOCUMENTED: Entry = Entry { documented: false, errors: "", ..CREATE };
 static BIND: Entry = Entry { name: "cuLogicalEndpointBindMem", ..CREATE };
 
 #[test]

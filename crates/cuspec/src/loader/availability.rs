@@ -20,14 +20,14 @@ impl Entry {
         let mut newest_first = self.abis().iter().rev().filter(|abi| !abi.is_per_thread());
         // If there is none, the oldest of them tells the least that is needed.
         let mut answer = match newest_first.next() {
-            Some(abi) => availability(abi).map(|_| *abi),
+            Some(abi) => availability(abi).map(|_| abi),
             None => Err(crate::error::LibraryError::new(super::Origin::Usual, Vec::new()).into()),
         };
         for abi in newest_first {
             if answer.is_ok() {
                 break;
             }
-            answer = availability(abi).map(|_| *abi);
+            answer = availability(abi).map(|_| abi);
         }
         answer
     }
@@ -51,7 +51,7 @@ impl Error {
 impl Driver {
     /// How many symbols of the specification it has, and how many there are. Looks all of them up.
     pub fn symbols(self) -> (usize, usize) {
-        let all = driver::abis();
-        (all.iter().filter(|abi| self.0.resolve(abi).is_ok()).count(), all.len())
+        let has = driver::abis().filter(|abi| self.0.resolve(abi).is_ok());
+        (has.count(), driver::abis().count())
     }
 }

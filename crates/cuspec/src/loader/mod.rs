@@ -38,12 +38,14 @@ pub(crate) const FACTS: &LibraryFacts = &facts::DRIVER;
 /// The driver, once there is one; null or leaked.
 static OPENED: AtomicPtr<Opened> = AtomicPtr::new(ptr::null_mut());
 
-/// Looks the symbol up and stores it; none if the library or the symbol is missing, which is not remembered.
+/// Looks up the symbol at this place among all, and stores it; none if the library or the symbol is missing, which is
+/// not remembered.
 #[cold]
 #[inline(never)]
-pub(crate) fn first_call(slot: &Slot, abi: &Abi) -> Option<NonNull<c_void>> {
+pub(crate) fn first_call(place: usize) -> Option<NonNull<c_void>> {
+    let abi = crate::driver::abis().nth(place)?;
     let found = opened().ok()?.resolve(abi).ok()?;
-    slot.store(found.as_ptr().cast(), Ordering::Release);
+    abi.slot.store(found.as_ptr().cast(), Ordering::Release);
     Some(found)
 }
 
