@@ -14,7 +14,7 @@ pub(crate) use closures::columns_of;
 pub use effects::read as read_effect;
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cuspec_model::{FactQuery, GroupSpec, ObjectRole, Param, ParamContract, Resource, Table, TypesSpec};
 use quote::ToTokens as _;
@@ -171,6 +171,7 @@ pub struct Exact<'a> {
     locals: RefCell<Vec<Local>>,
     depth: Cell<usize>,
     mentioned: RefCell<Vec<(String, Code)>>,
+    read: RefCell<BTreeSet<(String, String)>>,
 }
 
 impl<'a> Exact<'a> {
@@ -185,6 +186,7 @@ impl<'a> Exact<'a> {
             locals: RefCell::default(),
             depth: Cell::new(0),
             mentioned: RefCell::default(),
+            read: RefCell::default(),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::names;
 
 use super::declared::{self, Declared};
 use super::entries::Grouped;
-use super::{Inputs, Spec, clauses, coverage, directions, fallback, objects, roles};
+use super::{Inputs, Spec, clauses, coverage, directions, fallback, locks, objects, roles};
 
 /// Lays every contract over its entry, and settles the facts of all.
 ///
@@ -67,6 +67,7 @@ pub(super) fn lay_rules(
         }
     }
     declared.mark_changed(entries);
+    locks::mark(entries, &declared.world);
     coverage::apply(entries, contracts, problems);
     declared
 }

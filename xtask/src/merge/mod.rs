@@ -16,6 +16,7 @@ mod facts;
 mod fallback;
 mod foreign;
 mod inherit;
+mod locks;
 mod merger;
 mod objects;
 mod pages;

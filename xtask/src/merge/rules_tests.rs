@@ -31,6 +31,7 @@ fn entries() -> Vec<Grouped> {
         grouped("cuMake", vec![param("thing", "*mut CUthing"), param("size", "usize")], &["aaaa0001"]),
         grouped("cuEnd", vec![param("thing", "CUthing"), param("size", "usize")], &[]),
         grouped("cuUse", vec![param("thing", "CUthing"), param("size", "usize")], &["bbbb0001", "bbbb0002"]),
+        grouped("cuUnuse", vec![param("thing", "CUthing"), param("size", "usize")], &[]),
         grouped("cuAsk", vec![param("answer", "*mut c_int"), param("dev", "c_int")], &[]),
     ]
 }
@@ -174,4 +175,42 @@ fn what_is_declared_but_is_not_so_is_refused() {
         ("CU_A = 4", "CU_B = 4", "`CU_B` is no enumerator"),
         ("[table.width]", "[type.CUno]\na = { len = \"b\" }\n[table.width]", "there is no struct `CUno`"),
     ]);
+}
+
+/// The good contract, in which making a thing leaves lists empty and using one adds to the first, plus an entry that ends
+/// uses, under other effects and a check of its own.
+fn listed(adds: &str, check: &str, ends: &str) -> String {
+    let facts =
+        "facts.uses = { type = \"[u64]\", is = \"its uses\" }\nfacts.team = { type = \"[u64]\", is = \"its team\" }";
+    let text = GOOD.replacen("facts.size", &format!("{facts}\nfacts.size"), 1);
+    let text = text.replace(
+        "informative = [\"bbbb0002\"]\neffects = [\"set thing.size = size\"]",
+        &format!("informative = [\"bbbb0002\"]\neffects = [\"{adds}\"]"),
+    );
+    let text = text.replacen("size <= thing.size", check, 1).replacen("breaks = { size = \"2\" }\n", "", 1);
+    text + &format!(
+        "[entry.cuUnuse]\nmethod = \"Thing::unuse\"\neffects = [\"{ends}\"]\n\
+         [entry.cuUnuse.params]\nthing = {{ role = \"self\" }}\n"
+    )
+}
+
+#[test]
+fn a_lock_is_let_go_only_where_nothing_that_comes_between_can_matter() {
+    let (add, one, size) = ("add thing.uses (size)", "remove thing.uses (size)", "size <= thing.size");
+    for (adds, check, ends, unlocked) in [
+        (add, size, one, true),
+        (add, "thing.team.contains(size)", one, true),
+        (add, "thing.team.contains(size)", "add thing.team (size)", true),
+        (add, size, "remove thing.uses any |s| s > size", false),
+        (add, size, "set thing.uses = []", false),
+        (add, "!thing.uses.contains(size)", one, false),
+        (add, "thing.team.contains(size)", "remove thing.team (size)", false),
+        (add, size, "set thing.size = size", false),
+        ("set thing.size = size", size, one, false),
+        ("remove thing.uses (size)", size, one, false),
+    ] {
+        let (entries, _) = lay(&listed(adds, check, ends)).unwrap_or_else(|wrong| panic!("{adds}, {check}: {wrong}"));
+        let of = |name: &str| entries.iter().find(|grouped| grouped.entry.name == name).unwrap();
+        assert_eq!(of("cuUse").entry.contract.unlocked, unlocked, "{adds}, {check}, {ends}");
+    }
 }

@@ -12,7 +12,7 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static char text[1 << 16], failing[64];
 static unsigned failure;
-static int questions, pending_queries, members;
+static int questions, pending_queries, members, held;
 
 static unsigned note(const char *name, const char *format, ...) {
     va_list arguments;
@@ -39,6 +39,13 @@ void test_take(char *into, size_t room) {
 int test_questions(void) { return questions; }
 void test_pending(int queries) { pending_queries = queries; }
 int test_members(void) { return members; }
+// From now on whoever binds memory to an endpoint waits in the driver, until this is taken back.
+void test_hold(int is_held) {
+    pthread_mutex_lock(&mutex);
+    held = is_held;
+    pthread_cond_broadcast(&changed);
+    pthread_mutex_unlock(&mutex);
+}
 
 // Devices.
 unsigned cuDeviceGetCount(int *count) { NOTED(""); *count = 2; return 0; }
@@ -137,6 +144,9 @@ unsigned cuLogicalEndpointAddDevice(u32 id, int device) { NOTED("%u, %d", id, de
 unsigned cuLogicalEndpointQuery(u32 id, u32 count, int *ready) { NOTED("%u, %u", id, count); *ready = pending_queries-- <= 0; return 0; }
 unsigned cuLogicalEndpointBindMem(u32 id, int device, u64 offset, u64 handle, u64 from, u64 size, u64 flags) {
     NOTED("%u, device %d, %lu, memory %lu, %lu, %lu, flags %lu", id, device, offset, handle, from, size, flags);
+    pthread_mutex_lock(&mutex);
+    while (held) pthread_cond_wait(&changed, &mutex);
+    pthread_mutex_unlock(&mutex);
     return 0;
 }
 unsigned cuLogicalEndpointUnbind(u32 id, int device, u64 offset, u64 size) { NOTED("%u, %d, %lu, %lu", id, device, offset, size); return 0; }

@@ -136,6 +136,7 @@ impl Exact<'_> {
             return Ok(Some(Code::place(rust, resource.handle.clone())));
         }
         let Some(fact) = resource.facts.iter().find(|fact| fact.name == name) else { return Ok(None) };
+        self.read.borrow_mut().insert((resource.name.clone(), fact.name.clone()));
         let owner = if self.stand == Stand::Destroy { "facts".to_owned() } else { self.owner(base, resource)? };
         let field = variable(name);
         if fact.r#type.starts_with('[') {

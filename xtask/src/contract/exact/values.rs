@@ -1,5 +1,7 @@
 //! Whole expressions: checks with the values that their errors tell, keys, and arguments of the C types.
 
+use std::collections::BTreeSet;
+
 use cuspec_model::NamedRust;
 use syn::Expr;
 
@@ -12,6 +14,13 @@ impl Exact<'_> {
     pub fn condition(&self, text: &str) -> Result<String, String> {
         let code = self.code(text)?;
         if code.ty == BOOL { Ok(format!("Some({})", code.rust)) } else { Err(no_condition(text, &code.ty)) }
+    }
+
+    /// The facts that a condition looks at, each with its resource.
+    pub fn facts_of(&self, text: &str) -> Result<BTreeSet<(String, String)>, String> {
+        self.read.borrow_mut().clear();
+        self.condition(text)?;
+        Ok(self.read.take())
     }
 
     /// A check, and the values that its error tells: those that the rule names, and the other places in it.
