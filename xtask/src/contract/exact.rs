@@ -152,11 +152,13 @@ struct Local {
 /// Where an expression stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stand {
-    /// In a clause, an effect or a query's key.
+    /// In a clause or an effect.
     #[default]
     Entry,
     /// In an argument of a destroying call: `self` is the handle, and the facts are its own.
     Destroy,
+    /// In a query's key, which is looked at before anything is known.
+    Key,
     /// In an example, where only numbers and names of the API mean anything.
     Example,
 }
@@ -172,6 +174,7 @@ pub struct Exact<'a> {
     depth: Cell<usize>,
     mentioned: RefCell<Vec<(String, Code)>>,
     read: RefCell<BTreeSet<(String, String)>>,
+    followed: RefCell<BTreeSet<String>>,
 }
 
 impl<'a> Exact<'a> {
@@ -187,7 +190,13 @@ impl<'a> Exact<'a> {
             depth: Cell::new(0),
             mentioned: RefCell::default(),
             read: RefCell::default(),
+            followed: RefCell::default(),
         }
+    }
+
+    /// The scope of a query's key.
+    pub fn of_query(world: &'a World, params: &'a [Param], none: &'a BTreeMap<String, ParamContract>) -> Self {
+        Self { stand: Stand::Key, ..Self::new(world, params, none) }
     }
 
     /// The scope of a resource's ending.

@@ -102,6 +102,6 @@ fn keys(query: &mut FactQuery, world: &World) {
     let params: Vec<Param> =
         known.map(|known| known.params.iter().filter(given).cloned().collect()).unwrap_or_default();
     let none = BTreeMap::new();
-    let scope = Exact::new(world, &params, &none);
+    let scope = Exact::of_query(world, &params, &none);
     query.key = query.key.iter().map(|key| scope.key(key).expect(CHECKED)).collect();
 }

@@ -73,7 +73,7 @@ impl Work<'_> {
             problems.push(self.placed.complaint_at(&said.id, message));
         }
         if kind == ClauseKind::Check {
-            if let Err(message) = self.scope.condition(text.get_ref()) {
+            if let Err(message) = self.scope.before(text.get_ref()) {
                 problems.push(self.placed.complaint_at(text, format!("clause `{name}`: {message}")));
             } else if let Some(rule) = &said.rule {
                 if let Err(message) = self.scope.check(text.get_ref(), rule.get_ref()) {

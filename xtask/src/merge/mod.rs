@@ -14,6 +14,7 @@ mod directions;
 mod entries;
 mod facts;
 mod fallback;
+mod feasible;
 mod foreign;
 mod inherit;
 mod locks;
@@ -21,9 +22,12 @@ mod merger;
 mod objects;
 mod pages;
 mod references;
+#[cfg(test)]
+mod refusals_tests;
 mod roles;
 #[cfg(test)]
 mod rules_tests;
+mod sound;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

@@ -13,12 +13,12 @@ use crate::config::read_toml;
 use crate::contract;
 use crate::diagnostic::Diagnostics;
 
-fn param(name: &str, rust_type: &str) -> Param {
+pub(super) fn param(name: &str, rust_type: &str) -> Param {
     let direction = if rust_type.starts_with("*mut") { Direction::Out } else { Direction::In };
     Param { name: name.to_owned(), rust_type: rust_type.to_owned(), direction, ..Param::default() }
 }
 
-fn grouped(name: &str, params: Vec<Param>, sentences: &[&str]) -> Grouped {
+pub(super) fn grouped(name: &str, params: Vec<Param>, sentences: &[&str]) -> Grouped {
     let error = DocumentedError { code: "CUDA_ERROR_INVALID_VALUE".to_owned(), value: 1, ..DocumentedError::default() };
     let sentence = |id: &&str| Sentence { id: (*id).to_owned(), ..Sentence::default() };
     let sentences = sentences.iter().map(sentence).collect();
@@ -26,7 +26,7 @@ fn grouped(name: &str, params: Vec<Param>, sentences: &[&str]) -> Grouped {
     Grouped { group: "CUDA_ANY".to_owned(), entry }
 }
 
-fn entries() -> Vec<Grouped> {
+pub(super) fn entries() -> Vec<Grouped> {
     vec![
         grouped("cuMake", vec![param("thing", "*mut CUthing"), param("size", "usize")], &["aaaa0001"]),
         grouped("cuEnd", vec![param("thing", "CUthing"), param("size", "usize")], &[]),
@@ -36,7 +36,7 @@ fn entries() -> Vec<Grouped> {
     ]
 }
 
-const GOOD: &str = r#"
+pub(super) const GOOD: &str = r#"
 [resource.Thing]
 summary = "It."
 handle = "CUthing"
@@ -74,6 +74,15 @@ covers = ["bbbb0001"]
 "#;
 
 fn lay(text: &str) -> Result<(Vec<Grouped>, Declared), String> {
+    lay_over(entries(), TypesSpec::default(), text)
+}
+
+/// The same over other entries, and with more types than the usual ones.
+pub(super) fn lay_over(
+    mut entries: Vec<Grouped>,
+    more: TypesSpec,
+    text: &str,
+) -> Result<(Vec<Grouped>, Declared), String> {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("any.toml"), text).unwrap();
     let contracts = contract::read(folder.path()).map_err(|problems| problems.to_string())?;
@@ -82,10 +91,10 @@ fn lay(text: &str) -> Result<(Vec<Grouped>, Declared), String> {
     let mut types = TypesSpec {
         handles: vec![Handle { name: "CUthing".to_owned(), ..Handle::default() }],
         enums: vec![kinds],
-        ..TypesSpec::default()
+        ..more
     };
     let config = read_toml(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs/cuda/api.toml")).unwrap();
-    let (mut entries, mut problems) = (entries(), Diagnostics::default());
+    let mut problems = Diagnostics::default();
     count_fields(&mut types, &contracts, &mut problems);
     let declared = lay_rules(&mut entries, &types, &contracts, &config, &mut problems);
     problems.into_result().map(|()| (entries, declared)).map_err(|problems| problems.to_string())

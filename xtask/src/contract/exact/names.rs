@@ -1,6 +1,6 @@
 //! Names, fields, facts, queries and tables: what the leaves of an expression are.
 
-use cuspec_model::{ObjectRole, Resource};
+use cuspec_model::{Direction, ObjectRole, Resource};
 use syn::{Expr, Member, UnOp};
 
 use crate::contract::expression::{outside, plain, pointee, resolved, spelling, strip_aliases};
@@ -24,12 +24,30 @@ impl Exact<'_> {
                 let target = pointee(&pointer.ty).filter(|target| *target != "c_void").ok_or_else(|| {
                     format!("`{}` is no pointer to a value, but of type `{}`", spelled(&unary.expr), pointer.ty)
                 })?;
+                self.follow(&unary.expr);
                 let rust = format!("*private::there({})?", pointer.rust);
                 Ok(Code { level: Level::Unary, ..Code::place(rust, target) })
             }
             Expr::Cast(cast) => self.cast(cast),
             Expr::MethodCall(call) => self.method(call),
             _ => Err(outside(expression)),
+        }
+    }
+
+    /// Notes that it is looked at what a parameter points to, where that is only written by the call.
+    pub(super) fn follow(&self, pointer: &Expr) {
+        match pointer {
+            Expr::Paren(inner) => self.follow(&inner.expr),
+            Expr::Cast(cast) => self.follow(&cast.expr),
+            Expr::Path(path) => {
+                let name = path.path.get_ident().map(plain).unwrap_or_default();
+                let is_local = self.locals.borrow().iter().any(|local| local.name == name);
+                let is_output = |param: &cuspec_model::Param| param.name == name && param.direction == Direction::Out;
+                if !is_local && self.params.iter().any(is_output) {
+                    self.followed.borrow_mut().insert(name);
+                }
+            }
+            _ => {}
         }
     }
 
@@ -64,7 +82,8 @@ impl Exact<'_> {
             let constants = types.constants.iter().map(|constant| constant.name.as_str());
             let params = self.params.iter().map(|param| param.name.as_str());
             let near = names::suggestion(name, params.chain(values).chain(constants));
-            let what = if self.stand == Stand::Entry { "parameter, enumerator" } else { "enumerator" };
+            let what =
+                if matches!(self.stand, Stand::Entry | Stand::Key) { "parameter, enumerator" } else { "enumerator" };
             format!("`{name}` is no {what} or constant; {near}")
         })
     }
@@ -89,6 +108,9 @@ impl Exact<'_> {
             return Ok(fact);
         }
         let base = self.place(&field.base)?;
+        if pointee(&base.ty).is_some() {
+            self.follow(&field.base);
+        }
         let target = pointee(&base.ty).unwrap_or(&base.ty);
         let name = strip_aliases(target, self.types());
         let Some(record) = self.types().records.iter().find(|record| record.name == name) else {

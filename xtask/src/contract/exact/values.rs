@@ -23,6 +23,16 @@ impl Exact<'_> {
         Ok(self.read.take())
     }
 
+    /// A check's condition, which is looked at before the call has written anything.
+    pub fn before(&self, text: &str) -> Result<String, String> {
+        self.followed.borrow_mut().clear();
+        let rust = self.condition(text)?;
+        match self.followed.take().first() {
+            Some(output) => Err(format!("`{text}` looks at `{output}` before the call has written it")),
+            None => Ok(rust),
+        }
+    }
+
     /// A check, and the values that its error tells: those that the rule names, and the other places in it.
     pub fn check(&self, text: &str, rule: &str) -> Result<(String, Vec<NamedRust>), String> {
         self.mentioned.borrow_mut().clear();
