@@ -25,6 +25,8 @@ use super::rust::variable;
 
 /// The name of the receiver that a new resource belongs to.
 pub const PARENT: &str = "parent";
+/// The name of what is current on the calling thread.
+pub const CURRENT: &str = "current";
 /// What a place within a resource calls the handle of that.
 const BASE: &str = "base";
 /// The type of a number without one of its own.
@@ -170,6 +172,8 @@ pub struct Exact<'a> {
     objects: &'a BTreeMap<String, ParamContract>,
     stand: Stand,
     of_itself: Option<&'a Resource>,
+    current: Option<&'a Resource>,
+    judging: Cell<bool>,
     locals: RefCell<Vec<Local>>,
     depth: Cell<usize>,
     mentioned: RefCell<Vec<(String, Code)>>,
@@ -186,12 +190,19 @@ impl<'a> Exact<'a> {
             objects,
             stand: Stand::Entry,
             of_itself: None,
+            current: None,
+            judging: Cell::new(false),
             locals: RefCell::default(),
             depth: Cell::new(0),
             mentioned: RefCell::default(),
             read: RefCell::default(),
             followed: RefCell::default(),
         }
+    }
+
+    /// The same where a resource of this name has to be current, which expressions then may speak of.
+    pub fn in_current(self, name: Option<&str>) -> Self {
+        Self { current: name.and_then(|name| self.world.resource(name)), ..self }
     }
 
     /// The scope of a query's key.

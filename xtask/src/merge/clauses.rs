@@ -15,7 +15,7 @@ use super::fallback::one_line;
 /// Takes what the contract says into the entry, and complains of what the facts do not bear out.
 pub(super) fn apply(entry: &mut Entry, placed: &Placed, world: &World, problems: &mut Diagnostics) {
     let said = &placed.contract;
-    let scope = Exact::new(world, &entry.params, &entry.contract.params);
+    let scope = Exact::new(world, &entry.params, &entry.contract.params).in_current(entry.contract.current.as_deref());
     let work = Work { entry, placed, scope };
     let example = work.example(problems);
     let requires = said.requires.iter().filter_map(|clause| work.clause(clause, &example, problems)).collect();

@@ -51,7 +51,7 @@ fn is_unlocked(entry: &Entry, world: &World, changes: &BTreeMap<FactName, Change
         return false;
     };
     let Some(resource) = said.resource.as_ref().and_then(|name| world.resource(name)) else { return false };
-    let scope = Exact::new(world, &entry.params, &contract.params);
+    let scope = Exact::new(world, &entry.params, &contract.params).in_current(contract.current.as_deref());
     let checks = contract.requires.iter().filter(|clause| clause.kind == ClauseKind::Check);
     let looked_at: BTreeSet<FactName> =
         checks.flat_map(|clause| scope.facts_of(&clause.text).unwrap_or_default()).collect();

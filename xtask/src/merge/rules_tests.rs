@@ -223,3 +223,15 @@ fn a_lock_is_let_go_only_where_nothing_that_comes_between_can_matter() {
         assert_eq!(of("cuUse").entry.contract.unlocked, unlocked, "{adds}, {check}, {ends}");
     }
 }
+
+#[test]
+fn what_is_current_is_spoken_of_only_where_something_must_be() {
+    let said = |current: &str| {
+        let method = format!("method = \"Thing::use_it\"{current}");
+        let text = GOOD.replacen("method = \"Thing::use_it\"", &method, 1);
+        text.replacen("size <= thing.size", "size <= current.size || thing == current", 1)
+    };
+    assert!(lay(&said("\ncurrent = \"Thing\"")).is_ok());
+    let Err(found) = lay(&said("")) else { panic!("nothing was refused") };
+    assert!(found.contains("any.toml:26: clause `cuUse/fits`: ") && found.contains("`current` is no parameter"), "{found}");
+}

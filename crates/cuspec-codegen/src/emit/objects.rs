@@ -196,6 +196,9 @@ impl<'a> Method<'a> {
             let lookup = contracts::lookup(&resource.name);
             if object == "self" {
                 let _ = write!(at, "{lookup}_at: Some(self.handle), ");
+                if self.current {
+                    let _ = write!(at, "{lookup}_current: Some(self.handle), ");
+                }
             }
             let handle = if object == "self" {
                 "self.handle".to_owned()

@@ -52,6 +52,9 @@ unsigned cuDeviceGetCount(int *count) { NOTED(""); *count = 2; return 0; }
 unsigned cuDeviceGet(int *device, int ordinal) { NOTED("%d", ordinal); *device = ordinal; return 0; }
 unsigned cuDeviceGetAttribute(int *value, int attribute, int device) { NOTED("%d, %d", attribute, device); *value = 1; return 0; }
 
+// The second device is out of the first one's reach, and not the other way round.
+unsigned cuDeviceCanAccessPeer(int *can, int from, int to) { NOTED("%d, %d", from, to); *can = from > to; return 0; }
+
 // Contexts: 0x10 and above are created, 0x1000 and above the devices' own.
 static __thread u64 stack[16];
 static __thread int height;
@@ -80,6 +83,7 @@ unsigned cuCtxDestroy_v2(u64 context) {
 }
 unsigned cuDevicePrimaryCtxRetain(u64 *context, int device) { NOTED("%d", device); *context = 0x1000 + device; return 0; }
 unsigned cuDevicePrimaryCtxRelease_v2(int device) { NOTED("%d", device); return 0; }
+unsigned cuCtxSetLimit(int limit, size_t value) { NOTED("%d, %zu", limit, value); return 0; }
 unsigned cuCtxSynchronize(void) { NOTED("%#lx", test_stack(0)); return 0; }
 unsigned cuCtxGetId(u64 context, u64 *id) { NOTED("%#lx", context); *id = context; return 0; }
 unsigned cuCtxEnablePeerAccess(u64 peer, unsigned flags) { NOTED("%#lx from %#lx, %u", peer, test_stack(0), flags); return 0; }

@@ -7,7 +7,7 @@ use crate::contract::expression::{outside, plain, pointee, resolved, spelling, s
 use crate::contract::rust::variable;
 use crate::names;
 
-use super::{BASE, BOOL, Code, Exact, Kind, Level, NULL, NUMBER, PARENT, Stand, spelled};
+use super::{BASE, BOOL, CURRENT, Code, Exact, Kind, Level, NULL, NUMBER, PARENT, Stand, spelled};
 
 impl Exact<'_> {
     /// A name, a field, what a pointer points to, or a fact.
@@ -73,8 +73,12 @@ impl Exact<'_> {
             return Ok(Code::place(variable(name), ty));
         }
         if let (Stand::Entry, PARENT, Some((parent, within))) = (self.stand, name, self.parent()) {
-            let rust = format!("facts.{}_at({within})?", names::snake(&parent.name));
+            let rust = self.located(&format!("facts.{}_at({within})", names::snake(&parent.name)));
             return Ok(Code::place(rust, parent.handle.clone()));
+        }
+        if let (CURRENT, Some(current)) = (name, self.thing_current()) {
+            let rust = self.located(&format!("facts.{}_current()", names::snake(&current.name)));
+            return Ok(Code::place(rust, current.handle.clone()));
         }
         self.constant(name).ok_or_else(|| {
             let types = self.types();
@@ -140,8 +144,28 @@ impl Exact<'_> {
         if let (Stand::Entry, PARENT, Some((parent, _))) = (self.stand, name.as_str(), self.parent()) {
             return Some(parent);
         }
+        if let (CURRENT, Some(current)) = (name.as_str(), self.thing_current()) {
+            return Some(current);
+        }
         let said = self.objects.get(&name)?;
         self.world.resource(said.resource.as_deref()?)
+    }
+
+    /// What `current` stands for: a parameter of that name comes before it.
+    pub(super) fn thing_current(&self) -> Option<&Resource> {
+        let is_param = self.params.iter().any(|param| param.name == CURRENT);
+        self.current.filter(|_| self.stand == Stand::Entry && !is_param)
+    }
+
+    /// The handle that is found, by a question that can also be answered with nothing. What is said of something that is
+    /// not there does not hold; inside a closure it is left open, since its condition may be turned round outside.
+    fn located(&self, question: &str) -> String {
+        if self.judging.get() && self.depth.get() == 0 {
+            let nowhere = "private::Place::Nowhere => return Some(false)";
+            let unknown = "private::Place::Unknown => return None";
+            return format!("(match {question} {{ private::Place::In(found) => found, {nowhere}, {unknown} }})");
+        }
+        format!("{question}.known()?")
     }
 
     /// What the parameter of this name is to a resource.
@@ -154,7 +178,7 @@ impl Exact<'_> {
         let Some(resource) = self.resource_of(base) else { return Ok(None) };
         let lookup = names::snake(&resource.name);
         if let (BASE, Some(ObjectRole::Within)) = (name, self.role_of(base)) {
-            let rust = format!("facts.{lookup}_at({})?", self.place(base)?.rust);
+            let rust = self.located(&format!("facts.{lookup}_at({})", self.place(base)?.rust));
             return Ok(Some(Code::place(rust, resource.handle.clone())));
         }
         let Some(fact) = resource.facts.iter().find(|fact| fact.name == name) else { return Ok(None) };
@@ -184,7 +208,10 @@ impl Exact<'_> {
         }
         let lookup = names::snake(&resource.name);
         Ok(match self.role_of(base) {
-            Some(ObjectRole::Within) => format!("facts.{lookup}(facts.{lookup}_at({})?)?", by_value.rust),
+            Some(ObjectRole::Within) => {
+                let handle = self.located(&format!("facts.{lookup}_at({})", by_value.rust));
+                format!("facts.{lookup}({handle})?")
+            }
             _ => format!("facts.{lookup}({})?", by_value.rust),
         })
     }

@@ -12,7 +12,10 @@ use super::{BOOL, Code, Exact, Kind, Level, NULL, no_condition, parse, spelled};
 impl Exact<'_> {
     /// A condition, as an expression of type `Option<bool>`.
     pub fn condition(&self, text: &str) -> Result<String, String> {
-        let code = self.code(text)?;
+        self.judging.set(true);
+        let code = self.code(text);
+        self.judging.set(false);
+        let code = code?;
         if code.ty == BOOL { Ok(format!("Some({})", code.rust)) } else { Err(no_condition(text, &code.ty)) }
     }
 
@@ -45,7 +48,9 @@ impl Exact<'_> {
                 self.told(&code).ok_or_else(|| format!("`{{{name}}}` in the rule is no value that can be told"))?;
             values.push(NamedRust { name, rust });
         }
-        for (name, code) in mentioned {
+        for (name, _) in mentioned {
+            // As a value it is unknown where as a condition it would not hold.
+            let Ok(code) = self.code(&name) else { continue };
             // Where a struct lies tells nobody why it is refused; what a rule names is told all the same.
             let tells = self.kind(&code.ty) != Kind::Pointer;
             if tells && values.iter().all(|known: &NamedRust| known.name != name) {
