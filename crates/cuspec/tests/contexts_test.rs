@@ -63,11 +63,8 @@ fn a_method_makes_its_context_current_and_restores_what_it_found() {
         model.calls();
         other.synchronize().unwrap();
         other.enable_peer_access(&context).unwrap();
-        let due = [
-            "cuCtxSynchronize(0x1001)",
-            "cuDeviceCanAccessPeer(1, 0)",
-            "cuCtxEnablePeerAccess(0x1000 from 0x1001, 0)",
-        ];
+        let due =
+            ["cuCtxSynchronize(0x1001)", "cuDeviceCanAccessPeer(1, 0)", "cuCtxEnablePeerAccess(0x1000 from 0x1001, 0)"];
         assert_eq!(model.calls(), due);
         // Nor is one for a method that says which context it means.
         context.id().unwrap();
@@ -216,7 +213,11 @@ fn what_the_current_context_cannot_do_is_told_before_the_call() {
         unknown.set_limit(launches, 1).unwrap();
         let _ = unknown.into_raw();
         let calls = model.calls();
-        assert_eq!(calls.iter().filter(|call| *call == "cuCtxEnablePeerAccess(0x1000 from 0x20, 0)").count(), 1, "{calls:?}");
+        assert_eq!(
+            calls.iter().filter(|call| *call == "cuCtxEnablePeerAccess(0x1000 from 0x20, 0)").count(),
+            1,
+            "{calls:?}"
+        );
         assert_eq!(calls.iter().filter(|call| call.starts_with("cuCtxSetLimit(")).count(), 2, "{calls:?}");
     });
 }

@@ -153,7 +153,9 @@ impl Work<'_> {
             })
             .map(|(name, _)| name.as_str())
             .collect();
-        let current = contract.current.as_ref().and_then(|name| self.world.resource(name));
+        // A receiver that has to be current is one object, not two.
+        let receives = contract.params.values().any(|said| said.role == Some(ObjectRole::Receiver));
+        let current = contract.current.as_ref().filter(|_| !receives).and_then(|name| self.world.resource(name));
         changing.extend(current.filter(|resource| resource.changes).map(|_| "current"));
         if let [one, other, ..] = changing[..] {
             let message = format!(

@@ -233,5 +233,8 @@ fn what_is_current_is_spoken_of_only_where_something_must_be() {
     };
     assert!(lay(&said("\ncurrent = \"Thing\"")).is_ok());
     let Err(found) = lay(&said("")) else { panic!("nothing was refused") };
-    assert!(found.contains("any.toml:26: clause `cuUse/fits`: ") && found.contains("`current` is no parameter"), "{found}");
+    assert!(
+        found.contains("any.toml:27: clause `cuUse/fits`: ") && found.contains("`current` is no parameter"),
+        "{found}"
+    );
 }

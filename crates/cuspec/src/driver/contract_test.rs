@@ -83,6 +83,9 @@ fn what_is_known_to_be_nowhere_breaks_a_rule_and_what_is_unknown_skips_it() {
         let args = contract::CtxEnablePeerAccessArgs { peerContext: peer, Flags: 0 };
         refused(unsafe { contract::check_ctx_enable_peer_access(&args, &Tables(Unknown, current)) })
     };
-    assert_eq!((enable(Unknown), enable(Nowhere), enable(In(peer))), (None, Some("two-contexts"), Some("two-contexts")));
+    assert_eq!(
+        (enable(Unknown), enable(Nowhere), enable(In(peer))),
+        (None, Some("two-contexts"), Some("two-contexts"))
+    );
     assert_eq!(enable(In(CUcontext(ptr::without_provenance_mut(8192)))), None);
 }
