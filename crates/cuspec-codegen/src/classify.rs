@@ -46,6 +46,12 @@ pub(crate) fn roles(entry: &Entry) -> Vec<Role> {
     roles
 }
 
+/// The parameters that a checked function takes as raw pointers, as C does.
+pub fn raw_pointers(entry: &Entry) -> Vec<&str> {
+    let raw = |(param, role): &(&Param, Role)| *role == Role::Value && pointee(&param.rust_type).is_some();
+    entry.params.iter().zip(roles(entry)).filter(raw).map(|(param, _)| param.name.as_str()).collect()
+}
+
 /// The role that a parameter has by itself.
 fn alone(param: &Param) -> Role {
     let pointer = pointee(&param.rust_type).is_some_and(|to| to != "c_void");

@@ -15,6 +15,7 @@ mod spec;
 mod text;
 
 pub use call::{Expansion, Macro, expand};
+pub use classify::raw_pointers;
 pub use function::Function;
 pub use item::{Section, item};
 pub use spec::{Error, Group, Spec};

@@ -48,6 +48,10 @@ pub struct Contract {
     /// What a successful call does to facts.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub effects: Vec<Effect>,
+    /// Whether the receiver's facts are unlocked while the driver is in the call, since nothing that other calls do
+    /// meanwhile can make it wrong; found out from all contracts together.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "crate::is_false"))]
+    pub unlocked: bool,
     /// Arguments and facts that keep every check, each as an expression, by parameter or by parameter and fact.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "BTreeMap::is_empty"))]
     pub example: BTreeMap<String, String>,

@@ -100,10 +100,11 @@ pub(crate) fn tabled(value: i128, table: &[(i128, i128)]) -> Option<i128> {
     table.iter().find(|(known, _)| *known == value).map(|(_, number)| *number)
 }
 
-/// A pointer that may be followed, as far as NULL goes.
+/// A pointer that may be followed, as far as NULL and its alignment go: what a caller has for `void *` may be aligned for
+/// something smaller.
 #[inline]
 pub(crate) fn there<T>(pointer: *const T) -> Option<*const T> {
-    (!pointer.is_null()).then_some(pointer)
+    (!pointer.is_null() && pointer.is_aligned()).then_some(pointer)
 }
 
 /// The elements of a counted array: none of none, unknown where there should be some and the pointer is NULL.
@@ -118,9 +119,10 @@ pub(crate) unsafe fn elements<'a, T>(pointer: *const T, count: i128) -> Option<&
         return Some(&[]);
     }
     let pointer = there(pointer)?;
-    // A slice may not be longer than any allocation can be, and must be aligned as its elements are.
+    // A slice may not be longer than any allocation can be.
     let bytes = count.checked_mul(size_of::<T>())?;
-    (isize::try_from(bytes).is_ok() && pointer.is_aligned())
+    isize::try_from(bytes)
+        .is_ok()
         // SAFETY: the caller has so many elements there.
         .then(|| unsafe { slice::from_raw_parts(pointer, count) })
 }

@@ -63,3 +63,15 @@ fn null_and_what_no_slice_can_be_are_unknown() {
         assert_eq!(elements(numbers.as_ptr().byte_add(1), 1), None);
     }
 }
+
+#[test]
+fn only_what_is_there_and_aligned_is_followed() {
+    let pair = [0u64, 1];
+    let bytes = pair.as_ptr().cast::<u8>();
+    assert_eq!(super::there(bytes.cast::<u64>()), Some(pair.as_ptr()));
+    for wrong in [bytes.wrapping_add(1), bytes.wrapping_add(4), core::ptr::null()] {
+        assert_eq!(super::there(wrong.cast::<u64>()), None);
+        // SAFETY: what is not aligned is not looked at.
+        assert_eq!(unsafe { super::elements(wrong.cast::<u64>(), 1) }, None);
+    }
+}

@@ -4,6 +4,39 @@ use std::ffi::c_void;
 use std::ptr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+/// What an address or an id lies in, or what is current: who keeps tables may know that there is nothing.
+///
+/// A rule over something that is known not to be there is broken; one over something unknown is left to the driver.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Place<T> {
+    /// This.
+    In(T),
+    /// Nothing.
+    Nowhere,
+    /// Nobody can tell.
+    #[default]
+    Unknown,
+}
+
+impl<T> Place<T> {
+    /// What it is, if that is known and there is anything.
+    #[inline]
+    pub fn known(self) -> Option<T> {
+        match self {
+            Self::In(known) => Some(known),
+            Self::Nowhere | Self::Unknown => None,
+        }
+    }
+}
+
+impl<T> From<Option<T>> for Place<T> {
+    /// Of nothing it is not known that it is nothing.
+    #[inline]
+    fn from(known: Option<T>) -> Self {
+        known.map_or(Self::Unknown, Self::In)
+    }
+}
+
 /// Locks facts; a thread that panicked with the lock has changed nothing by halves, since effects cannot panic.
 #[inline]
 pub(crate) fn lock<T>(facts: &Arc<Mutex<T>>) -> MutexGuard<'_, T> {

@@ -13,7 +13,7 @@ pub(crate) use crate::exact::{
     zip_all, zip_any,
 };
 #[allow(unused_imports)]
-pub(crate) use crate::facts::{add_row, address, lock, pointer, without};
+pub(crate) use crate::facts::{Place, add_row, address, lock, pointer, without};
 pub(crate) use crate::kept::Kept;
 pub(crate) use crate::loader::{Slot, error, first_call};
 pub(crate) use crate::meta::{Group, all_fields};

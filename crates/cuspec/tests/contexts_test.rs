@@ -10,8 +10,8 @@ use std::{mem, ptr, thread};
 
 use cuspec::driver::contract::ContextFacts;
 use cuspec::driver::ctx::{Context, current, pop_current};
-use cuspec::driver::sys::{CUcontext, CUctx_flags, CUresult};
-use model::{device, heard, not_closed, with_model};
+use cuspec::driver::sys::{CUcontext, CUctx_flags, CUlimit, CUresult};
+use model::{device, heard, not_closed, refused, with_model};
 
 fn raw(number: usize) -> CUcontext {
     CUcontext(ptr::without_provenance_mut(number))
@@ -63,7 +63,9 @@ fn a_method_makes_its_context_current_and_restores_what_it_found() {
         model.calls();
         other.synchronize().unwrap();
         other.enable_peer_access(&context).unwrap();
-        assert_eq!(model.calls(), ["cuCtxSynchronize(0x1001)", "cuCtxEnablePeerAccess(0x1000 from 0x1001, 0)"]);
+        let due =
+            ["cuCtxSynchronize(0x1001)", "cuDeviceCanAccessPeer(1, 0)", "cuCtxEnablePeerAccess(0x1000 from 0x1001, 0)"];
+        assert_eq!(model.calls(), due);
         // Nor is one for a method that says which context it means.
         context.id().unwrap();
         assert_eq!(model.calls(), ["cuCtxGetId(0x1000)"]);
@@ -185,5 +187,37 @@ fn a_context_that_cannot_be_ended_is_returned() {
         model.fail("", CUresult::CUDA_SUCCESS);
         context.synchronize().unwrap();
         context.close().unwrap();
+    });
+}
+
+#[test]
+fn what_the_current_context_cannot_do_is_told_before_the_call() {
+    with_model("what_the_current_context_cannot_do_is_told_before_the_call", |model| {
+        let (first, second) = (device(0).primary_context().unwrap(), device(1).primary_context().unwrap());
+        second.enable_peer_access(&first).unwrap();
+        model.calls();
+        let text = refused(first.enable_peer_access(&first)).to_string();
+        let due = "cuCtxEnablePeerAccess/two-contexts: the peer (0x1000) must be another context than the current one";
+        assert!(text.starts_with(due), "{text}");
+        let text = refused(first.enable_peer_access(&second)).to_string();
+        assert!(text.starts_with("cuCtxEnablePeerAccess/reachable: the current context's device (0) must"), "{text}");
+        let (depth, launches) =
+            (CUlimit::CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH, CUlimit::CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT);
+        let text = refused(second.set_limit(launches, 1)).to_string();
+        assert!(text.starts_with("cuCtxSetLimit/capability: "), "{text}");
+        assert!(!model.calls().iter().any(|call| call.contains("Enable") || call.contains("Limit")));
+        second.set_limit(depth, 1).unwrap();
+        // Of which device this one is, nobody has said, and the driver judges.
+        let unknown = unsafe { Context::from_raw(raw(0x20), ContextFacts::default()) };
+        unknown.enable_peer_access(&first).unwrap();
+        unknown.set_limit(launches, 1).unwrap();
+        let _ = unknown.into_raw();
+        let calls = model.calls();
+        assert_eq!(
+            calls.iter().filter(|call| *call == "cuCtxEnablePeerAccess(0x1000 from 0x20, 0)").count(),
+            1,
+            "{calls:?}"
+        );
+        assert_eq!(calls.iter().filter(|call| call.starts_with("cuCtxSetLimit(")).count(), 2, "{calls:?}");
     });
 }

@@ -261,3 +261,36 @@ fn a_thread_that_waits_for_the_team_does_not_keep_others_from_completing_it() {
         refused(object.unbind(device(1), 0, UNIT));
     });
 }
+
+/// Waits until the driver is in a call.
+fn wait_for(calls: &mut Vec<String>, model: &model::Model, name: &str) {
+    while !calls.iter().any(|call| call.starts_with(name)) {
+        thread::sleep(Duration::from_millis(1));
+        calls.extend(model.calls());
+    }
+}
+
+#[test]
+fn what_is_unbound_in_bulk_waits_until_a_binding_is_noted() {
+    with_model("what_is_unbound_in_bulk_waits_until_a_binding_is_noted", |model| {
+        let memory = memory(1);
+        let ids = LogicalEndpointIds::reserve(1).unwrap();
+        let endpoint = unsafe { LogicalEndpoint::from_raw(100, ready(), &ids) };
+        model.calls();
+        model.hold(true);
+        thread::scope(|scope| {
+            let mut calls = Vec::new();
+            scope.spawn(|| endpoint.bind_mem(device(1), 0, &memory, 0, WIDE).unwrap());
+            wait_for(&mut calls, model, "cuLogicalEndpointBindMem(");
+            // Without the lock this would be refused, for no binding is noted yet, or take away one that is to come.
+            let unbound = scope.spawn(|| endpoint.unbind(device(1), 0, WIDE));
+            thread::sleep(Duration::from_millis(50));
+            calls.extend(model.calls());
+            assert!(!unbound.is_finished() && calls.iter().all(|call| !call.contains("Unbind")), "{calls:?}");
+            model.hold(false);
+            unbound.join().unwrap().unwrap();
+            wait_for(&mut calls, model, "cuLogicalEndpointUnbind(");
+        });
+        assert_eq!(endpoint.bindings(), Some(vec![]));
+    });
+}

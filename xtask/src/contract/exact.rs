@@ -9,14 +9,16 @@ mod effects;
 mod examples;
 mod names;
 mod values;
+mod world;
 
 pub(crate) use closures::columns_of;
 pub use effects::read as read_effect;
+pub use world::{KnownQuery, World};
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use cuspec_model::{FactQuery, GroupSpec, ObjectRole, Param, ParamContract, Resource, Table, TypesSpec};
+use cuspec_model::{ObjectRole, Param, ParamContract, Resource, TypesSpec};
 use quote::ToTokens as _;
 use syn::{BinOp, Expr, Lit, UnOp};
 
@@ -25,69 +27,14 @@ use super::rust::variable;
 
 /// The name of the receiver that a new resource belongs to.
 pub const PARENT: &str = "parent";
+/// The name of what is current on the calling thread.
+pub const CURRENT: &str = "current";
 /// What a place within a resource calls the handle of that.
 const BASE: &str = "base";
 /// The type of a number without one of its own.
 pub(super) const NUMBER: &str = "number";
 /// The type of `NULL`.
 pub(super) const NULL: &str = "NULL";
-
-/// A query with the parameters of its entry.
-#[derive(Clone, Debug, Default)]
-pub struct KnownQuery {
-    /// The query.
-    pub query: FactQuery,
-    /// The parameters of the entry that it calls.
-    pub params: Vec<Param>,
-}
-
-/// Everything that a clause may speak of, its entry's parameters aside.
-#[derive(Clone, Debug, Default)]
-pub struct World {
-    /// The types.
-    pub types: TypesSpec,
-    /// The resources.
-    pub resources: Vec<Resource>,
-    /// The queries.
-    pub queries: Vec<KnownQuery>,
-    /// The tables.
-    pub tables: Vec<Table>,
-    /// The types whose numbers are addresses, which people read in another base.
-    pub addresses: Vec<String>,
-}
-
-impl World {
-    /// All that the groups declare.
-    pub fn of(groups: &[GroupSpec], types: &TypesSpec) -> Self {
-        let entry = |name: &str| groups.iter().flat_map(|group| &group.entries).find(|entry| entry.name == name);
-        let known = |query: &FactQuery| KnownQuery {
-            query: query.clone(),
-            params: entry(&query.entry).map(|entry| entry.params.clone()).unwrap_or_default(),
-        };
-        Self {
-            types: types.clone(),
-            resources: groups.iter().flat_map(|group| group.resources.clone()).collect(),
-            queries: groups.iter().flat_map(|group| group.queries.iter().map(known)).collect(),
-            tables: groups.iter().flat_map(|group| group.tables.clone()).collect(),
-            addresses: Vec::new(),
-        }
-    }
-
-    /// Whether two names stand for one type in the end.
-    pub fn is_same(&self, one: &str, other: &str) -> bool {
-        resolved(one, &self.types) == resolved(other, &self.types)
-    }
-
-    /// Whether a type's values are numbers as wide as an address.
-    pub fn is_address(&self, ty: &str) -> bool {
-        matches!(strip_aliases(ty, &self.types), "c_ulonglong" | "u64" | "usize")
-    }
-
-    /// The resource of a name.
-    pub fn resource(&self, name: &str) -> Option<&Resource> {
-        self.resources.iter().find(|resource| resource.name == name)
-    }
-}
 
 /// A part of an expression in Rust.
 #[derive(Clone, Debug)]
@@ -152,11 +99,13 @@ struct Local {
 /// Where an expression stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stand {
-    /// In a clause, an effect or a query's key.
+    /// In a clause or an effect.
     #[default]
     Entry,
     /// In an argument of a destroying call: `self` is the handle, and the facts are its own.
     Destroy,
+    /// In a query's key, which is looked at before anything is known.
+    Key,
     /// In an example, where only numbers and names of the API mean anything.
     Example,
 }
@@ -168,9 +117,13 @@ pub struct Exact<'a> {
     objects: &'a BTreeMap<String, ParamContract>,
     stand: Stand,
     of_itself: Option<&'a Resource>,
+    current: Option<&'a Resource>,
+    judging: Cell<bool>,
     locals: RefCell<Vec<Local>>,
     depth: Cell<usize>,
     mentioned: RefCell<Vec<(String, Code)>>,
+    read: RefCell<BTreeSet<(String, String)>>,
+    followed: RefCell<BTreeSet<String>>,
 }
 
 impl<'a> Exact<'a> {
@@ -182,10 +135,25 @@ impl<'a> Exact<'a> {
             objects,
             stand: Stand::Entry,
             of_itself: None,
+            current: None,
+            judging: Cell::new(false),
             locals: RefCell::default(),
             depth: Cell::new(0),
             mentioned: RefCell::default(),
+            read: RefCell::default(),
+            followed: RefCell::default(),
         }
+    }
+
+    /// The same where a resource of this name has to be current, which expressions then may speak of.
+    #[must_use]
+    pub fn in_current(self, name: Option<&str>) -> Self {
+        Self { current: name.and_then(|name| self.world.resource(name)), ..self }
+    }
+
+    /// The scope of a query's key.
+    pub fn of_query(world: &'a World, params: &'a [Param], none: &'a BTreeMap<String, ParamContract>) -> Self {
+        Self { stand: Stand::Key, ..Self::new(world, params, none) }
     }
 
     /// The scope of a resource's ending.

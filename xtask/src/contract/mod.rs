@@ -271,6 +271,9 @@ pub fn read(folder: &Path) -> Result<Contracts, Diagnostics> {
         problems.0.extend(says_nothing(name, placed));
         problems.0.extend(clauses::faults(name, placed));
     }
+    for (name, placed) in &contracts.resources {
+        problems.0.extend(resources::faults(name, placed));
+    }
     problems.0.sort_by(|one, other| (&one.file, one.line).cmp(&(&other.file, other.line)));
     problems.into_result().map(|()| contracts)
 }

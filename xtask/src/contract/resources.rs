@@ -5,6 +5,10 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use toml::Spanned;
 
+use crate::diagnostic::Diagnostic;
+
+use super::Placed;
+
 /// `[resource.X]`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -81,4 +85,19 @@ pub type TypeContract = BTreeMap<Spanned<String>, FieldContract>;
 pub struct FieldContract {
     /// How many elements it points to.
     pub len: Spanned<String>,
+}
+
+/// Texts of a resource that are there and say nothing.
+pub(super) fn faults(name: &str, placed: &Placed<ResourceContract>) -> Vec<Diagnostic> {
+    let said = &placed.contract;
+    let mut texts = vec![("summary", &said.summary), ("handle", &said.handle)];
+    let optional = [("parent", &said.parent), ("send", &said.send), ("sync", &said.sync)];
+    texts.extend(optional.into_iter().filter_map(|(key, text)| Some((key, text.as_ref()?))));
+    texts.extend(said.facts.values().flat_map(|fact| [("type", &fact.r#type), ("is", &fact.is)]));
+    texts.extend(said.destroy.iter().filter_map(|way| Some(("when", way.when.as_ref()?))));
+    let empty = texts.into_iter().filter(|(_, text)| text.get_ref().trim().is_empty());
+    let complain = |(key, text): (&str, &Spanned<String>)| {
+        placed.complaint_at(text, format!("the `{key}` of `{name}` is empty")).help("write it, or remove the key")
+    };
+    empty.map(complain).collect()
 }

@@ -46,7 +46,7 @@ pub(super) fn group(group: &GroupSpec, world: &World, groups: &[GroupSpec]) -> G
 /// An entry's clauses, effects and example.
 fn rules(entry: &mut Entry, world: &World) {
     let contract = &entry.contract;
-    let scope = Exact::new(world, &entry.params, &contract.params);
+    let scope = Exact::new(world, &entry.params, &contract.params).in_current(contract.current.as_deref());
     let requires = contract.requires.iter().map(|said| clause(said, contract, &scope)).collect();
     let effects = contract.effects.iter().map(|effect| scope.effect(effect).expect(CHECKED)).collect();
     let example = (!contract.example.is_empty()).then(|| scope.example(&contract.example).expect(CHECKED));
@@ -102,6 +102,6 @@ fn keys(query: &mut FactQuery, world: &World) {
     let params: Vec<Param> =
         known.map(|known| known.params.iter().filter(given).cloned().collect()).unwrap_or_default();
     let none = BTreeMap::new();
-    let scope = Exact::new(world, &params, &none);
+    let scope = Exact::of_query(world, &params, &none);
     query.key = query.key.iter().map(|key| scope.key(key).expect(CHECKED)).collect();
 }

@@ -15,7 +15,7 @@ use super::fallback::one_line;
 /// Takes what the contract says into the entry, and complains of what the facts do not bear out.
 pub(super) fn apply(entry: &mut Entry, placed: &Placed, world: &World, problems: &mut Diagnostics) {
     let said = &placed.contract;
-    let scope = Exact::new(world, &entry.params, &entry.contract.params);
+    let scope = Exact::new(world, &entry.params, &entry.contract.params).in_current(entry.contract.current.as_deref());
     let work = Work { entry, placed, scope };
     let example = work.example(problems);
     let requires = said.requires.iter().filter_map(|clause| work.clause(clause, &example, problems)).collect();
@@ -73,7 +73,7 @@ impl Work<'_> {
             problems.push(self.placed.complaint_at(&said.id, message));
         }
         if kind == ClauseKind::Check {
-            if let Err(message) = self.scope.condition(text.get_ref()) {
+            if let Err(message) = self.scope.before(text.get_ref()) {
                 problems.push(self.placed.complaint_at(text, format!("clause `{name}`: {message}")));
             } else if let Some(rule) = &said.rule {
                 if let Err(message) = self.scope.check(text.get_ref(), rule.get_ref()) {

@@ -11,7 +11,7 @@ use crate::names;
 
 use super::declared::{self, Declared};
 use super::entries::Grouped;
-use super::{Inputs, Spec, clauses, coverage, directions, fallback, objects, roles};
+use super::{Inputs, Spec, clauses, coverage, directions, fallback, feasible, locks, objects, roles, sound};
 
 /// Lays every contract over its entry, and settles the facts of all.
 ///
@@ -59,6 +59,7 @@ pub(super) fn lay_rules(
     problems: &mut Diagnostics,
 ) -> Declared {
     let mut declared = Declared::read(contracts, entries, types);
+    declared.world.addresses.clone_from(&config.names.device_addresses);
     objects::apply(entries, contracts, &declared.world, problems);
     declared.check(contracts, entries, config, problems);
     for grouped in entries.iter_mut() {
@@ -67,6 +68,9 @@ pub(super) fn lay_rules(
         }
     }
     declared.mark_changed(entries);
+    locks::mark(entries, &declared.world);
+    feasible::check(entries, contracts, &declared.world, problems);
+    sound::check(entries, contracts, &declared.world, problems);
     coverage::apply(entries, contracts, problems);
     declared
 }

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cuspec_model::{Destroy, Direction, Entry, Fact, FactQuery, GroupSpec, Param, Resource, Table, TypesSpec};
+use cuspec_model::{
+    Destroy, Direction, Entry, Fact, FactQuery, GroupSpec, ObjectRole, Param, Resource, Table, TypesSpec,
+};
 use toml::Spanned;
 
 use crate::config::ApiConfig;
@@ -256,7 +258,7 @@ impl<'a> Check<'a> {
             let Some(entry) = self.entry(create, placed, problems) else { continue };
             let mut said = entry.contract.params.values();
             let creates = |said: &cuspec_model::ParamContract| {
-                said.role == Some(cuspec_model::ObjectRole::Create) && said.resource.as_deref() == Some(name)
+                said.role == Some(ObjectRole::Create) && said.resource.as_deref() == Some(name)
             };
             if !said.any(creates) {
                 let message = format!("`{}` has no parameter of the role `create` for `{name}`", entry.name);
@@ -292,7 +294,11 @@ impl<'a> Check<'a> {
                 problems.push(placed.complaint_at(name, message).help(near));
                 continue;
             };
-            if let Err(message) = scope.argument(value.get_ref(), &param.rust_type) {
+            let said = entry.contract.params.get(&param.name);
+            if said.is_some_and(|said| said.role == Some(ObjectRole::Destroy)) && value.get_ref() != "self" {
+                let message = format!("`{}` of `{}` is the handle of what ends: `self`", param.name, entry.name);
+                problems.push(placed.complaint_at(value, message));
+            } else if let Err(message) = scope.argument(value.get_ref(), &param.rust_type) {
                 problems.push(placed.complaint_at(value, message));
             }
         }
@@ -329,7 +335,7 @@ impl<'a> Check<'a> {
         }
         let args: Vec<Param> = entry.params.iter().filter(|param| given(&param.name)).cloned().collect();
         let none = BTreeMap::new();
-        let scope = Exact::new(self.world, &args, &none);
+        let scope = Exact::of_query(self.world, &args, &none);
         let keys = if said.key.is_empty() { &said.args } else { &said.key };
         for key in keys {
             if let Err(message) = scope.key(key.get_ref()) {

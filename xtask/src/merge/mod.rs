@@ -14,15 +14,20 @@ mod directions;
 mod entries;
 mod facts;
 mod fallback;
+mod feasible;
 mod foreign;
 mod inherit;
+mod locks;
 mod merger;
 mod objects;
 mod pages;
 mod references;
+#[cfg(test)]
+mod refusals_tests;
 mod roles;
 #[cfg(test)]
 mod rules_tests;
+mod sound;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

@@ -12,6 +12,7 @@ use crate::diagnostic::Diagnostics;
 use crate::names;
 
 use super::entries::Grouped;
+use super::sound;
 
 /// Settles methods, and the resource of every parameter that stands for one.
 pub(super) fn apply(entries: &mut [Grouped], contracts: &Contracts, world: &World, problems: &mut Diagnostics) {
@@ -199,6 +200,20 @@ impl Work<'_> {
         if role != ObjectRole::Within && !is_address && !self.world.is_same(ty, &resource.handle) {
             let (handle, of) = (&resource.handle, &resource.name);
             let message = format!("`{}` of `{}` is a `{ty}`, and no `{handle}` as a `{of}` is", param.name, entry.name);
+            problems.push(self.placed.complaint_at(name, message));
+        }
+        if sound::is_pointer_to_handle(role, param, is_address) {
+            let message = format!("`{}` of `{}` is a pointer, and stands for no one resource", param.name, entry.name);
+            problems.push(self.placed.complaint_at(name, message));
+        }
+        if role == ObjectRole::Borrow && param.counted_by.is_some() && self.placed.contract.by_hand.is_none() {
+            if let Some(method) = &self.placed.contract.method {
+                let message = format!("`{}` takes several of a resource at once, as no method does", method.get_ref());
+                problems.push(self.placed.complaint_at(name, message));
+            }
+        }
+        if role == ObjectRole::Destroy && !resource.destroy.iter().any(|way| way.entry == entry.name) {
+            let message = format!("`{}` is not listed under `destroy` of `{}`", entry.name, resource.name);
             problems.push(self.placed.complaint_at(name, message));
         }
         if role == ObjectRole::Create && !resource.create.contains(&entry.name) {

@@ -214,7 +214,10 @@ impl Work<'_> {
     fn check_changed(&self, before: &[Param], after: &[Param]) -> Result<(), Diagnostics> {
         let find = |params: &[Param]| params.iter().find(|param| param.name == *self.name.get_ref()).cloned();
         let (before, after) = (find(before), find(after));
-        let says_more = self.said.object().is_some() || self.said.unit.is_some() || self.said.fixed.is_some();
+        // That the driver does not follow an address is no fact of its type.
+        let says_why = self.said.role == Some(Role::Value) && self.said.why.is_some();
+        let says_more =
+            says_why || self.said.object().is_some() || self.said.unit.is_some() || self.said.fixed.is_some();
         if before.is_some() && before == after && !says_more {
             return Err(self
                 .complaint("is known to be so already; the contract changes nothing")

@@ -13,12 +13,12 @@ use crate::config::read_toml;
 use crate::contract;
 use crate::diagnostic::Diagnostics;
 
-fn param(name: &str, rust_type: &str) -> Param {
+pub(super) fn param(name: &str, rust_type: &str) -> Param {
     let direction = if rust_type.starts_with("*mut") { Direction::Out } else { Direction::In };
     Param { name: name.to_owned(), rust_type: rust_type.to_owned(), direction, ..Param::default() }
 }
 
-fn grouped(name: &str, params: Vec<Param>, sentences: &[&str]) -> Grouped {
+pub(super) fn grouped(name: &str, params: Vec<Param>, sentences: &[&str]) -> Grouped {
     let error = DocumentedError { code: "CUDA_ERROR_INVALID_VALUE".to_owned(), value: 1, ..DocumentedError::default() };
     let sentence = |id: &&str| Sentence { id: (*id).to_owned(), ..Sentence::default() };
     let sentences = sentences.iter().map(sentence).collect();
@@ -26,16 +26,17 @@ fn grouped(name: &str, params: Vec<Param>, sentences: &[&str]) -> Grouped {
     Grouped { group: "CUDA_ANY".to_owned(), entry }
 }
 
-fn entries() -> Vec<Grouped> {
+pub(super) fn entries() -> Vec<Grouped> {
     vec![
         grouped("cuMake", vec![param("thing", "*mut CUthing"), param("size", "usize")], &["aaaa0001"]),
         grouped("cuEnd", vec![param("thing", "CUthing"), param("size", "usize")], &[]),
         grouped("cuUse", vec![param("thing", "CUthing"), param("size", "usize")], &["bbbb0001", "bbbb0002"]),
+        grouped("cuUnuse", vec![param("thing", "CUthing"), param("size", "usize")], &[]),
         grouped("cuAsk", vec![param("answer", "*mut c_int"), param("dev", "c_int")], &[]),
     ]
 }
 
-const GOOD: &str = r#"
+pub(super) const GOOD: &str = r#"
 [resource.Thing]
 summary = "It."
 handle = "CUthing"
@@ -73,6 +74,15 @@ covers = ["bbbb0001"]
 "#;
 
 fn lay(text: &str) -> Result<(Vec<Grouped>, Declared), String> {
+    lay_over(entries(), TypesSpec::default(), text)
+}
+
+/// The same over other entries, and with more types than the usual ones.
+pub(super) fn lay_over(
+    mut entries: Vec<Grouped>,
+    more: TypesSpec,
+    text: &str,
+) -> Result<(Vec<Grouped>, Declared), String> {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("any.toml"), text).unwrap();
     let contracts = contract::read(folder.path()).map_err(|problems| problems.to_string())?;
@@ -81,10 +91,10 @@ fn lay(text: &str) -> Result<(Vec<Grouped>, Declared), String> {
     let mut types = TypesSpec {
         handles: vec![Handle { name: "CUthing".to_owned(), ..Handle::default() }],
         enums: vec![kinds],
-        ..TypesSpec::default()
+        ..more
     };
     let config = read_toml(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs/cuda/api.toml")).unwrap();
-    let (mut entries, mut problems) = (entries(), Diagnostics::default());
+    let mut problems = Diagnostics::default();
     count_fields(&mut types, &contracts, &mut problems);
     let declared = lay_rules(&mut entries, &types, &contracts, &config, &mut problems);
     problems.into_result().map(|()| (entries, declared)).map_err(|problems| problems.to_string())
@@ -174,4 +184,57 @@ fn what_is_declared_but_is_not_so_is_refused() {
         ("CU_A = 4", "CU_B = 4", "`CU_B` is no enumerator"),
         ("[table.width]", "[type.CUno]\na = { len = \"b\" }\n[table.width]", "there is no struct `CUno`"),
     ]);
+}
+
+/// The good contract, in which making a thing leaves lists empty and using one adds to the first, plus an entry that ends
+/// uses, under other effects and a check of its own.
+fn listed(adds: &str, check: &str, ends: &str) -> String {
+    let facts =
+        "facts.uses = { type = \"[u64]\", is = \"its uses\" }\nfacts.team = { type = \"[u64]\", is = \"its team\" }";
+    let text = GOOD.replacen("facts.size", &format!("{facts}\nfacts.size"), 1);
+    let text = text.replace(
+        "informative = [\"bbbb0002\"]\neffects = [\"set thing.size = size\"]",
+        &format!("informative = [\"bbbb0002\"]\neffects = [\"{adds}\"]"),
+    );
+    let text = text.replacen("size <= thing.size", check, 1).replacen("breaks = { size = \"2\" }\n", "", 1);
+    text + &format!(
+        "[entry.cuUnuse]\nmethod = \"Thing::unuse\"\neffects = [\"{ends}\"]\n\
+         [entry.cuUnuse.params]\nthing = {{ role = \"self\" }}\n"
+    )
+}
+
+#[test]
+fn a_lock_is_let_go_only_where_nothing_that_comes_between_can_matter() {
+    let (add, one, size) = ("add thing.uses (size)", "remove thing.uses (size)", "size <= thing.size");
+    for (adds, check, ends, unlocked) in [
+        (add, size, one, true),
+        (add, "thing.team.contains(size)", one, true),
+        (add, "thing.team.contains(size)", "add thing.team (size)", true),
+        (add, size, "remove thing.uses any |s| s > size", false),
+        (add, size, "set thing.uses = []", false),
+        (add, "!thing.uses.contains(size)", one, false),
+        (add, "thing.team.contains(size)", "remove thing.team (size)", false),
+        (add, size, "set thing.size = size", false),
+        ("set thing.size = size", size, one, false),
+        ("remove thing.uses (size)", size, one, false),
+    ] {
+        let (entries, _) = lay(&listed(adds, check, ends)).unwrap_or_else(|wrong| panic!("{adds}, {check}: {wrong}"));
+        let of = |name: &str| entries.iter().find(|grouped| grouped.entry.name == name).unwrap();
+        assert_eq!(of("cuUse").entry.contract.unlocked, unlocked, "{adds}, {check}, {ends}");
+    }
+}
+
+#[test]
+fn what_is_current_is_spoken_of_only_where_something_must_be() {
+    let said = |current: &str| {
+        let method = format!("method = \"Thing::use_it\"{current}");
+        let text = GOOD.replacen("method = \"Thing::use_it\"", &method, 1);
+        text.replacen("size <= thing.size", "size <= current.size || thing == current", 1)
+    };
+    assert!(lay(&said("\ncurrent = \"Thing\"")).is_ok());
+    let Err(found) = lay(&said("")) else { panic!("nothing was refused") };
+    assert!(
+        found.contains("any.toml:27: clause `cuUse/fits`: ") && found.contains("`current` is no parameter"),
+        "{found}"
+    );
 }

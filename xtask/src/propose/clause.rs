@@ -279,6 +279,7 @@ pub(super) fn operands(subject: &Subject<'_>, said: &[Word]) -> Option<(Vec<Oper
     if words::has(said, "of|in ?the") && words::has(said, "any|each|all|every|one") {
         return None;
     }
+    let said = &words::joined(said)[..];
     let (all, any) = (words::has(said, "and"), words::has(said, "or"));
     let items = words::split(said, ",|and|or");
     let items: Option<Vec<Operand>> = items.into_iter().map(|item| nouns::operand(subject, item)).collect();

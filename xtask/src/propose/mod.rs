@@ -7,6 +7,7 @@
 
 mod clause;
 pub mod compare;
+mod enumerators;
 pub mod known;
 mod nouns;
 mod patterns;
@@ -86,6 +87,7 @@ pub fn propose(subject: &Subject<'_>, sentences: &[SplitSentence]) -> Proposals 
         let earlier = before.take().filter(|_| clause::repeats(&words));
         let condition = earlier.as_ref().map(|begun| &begun.condition);
         let read = clause::read(subject, &words, sentence.param.as_deref(), condition);
+        *subject.topic.borrow_mut() = patterns::array_spoken_of(subject, &words);
         let mut covers = vec![sentence.id.clone()];
         before = clause::begun(subject, &words, &sentence.id);
         match read.filter(|clauses| clauses.iter().all(|clause| validate::is_good(subject, clause))) {

@@ -2,6 +2,7 @@
 
 use cuspec_model::{Direction, Param};
 
+use crate::contract::exact::CURRENT;
 use crate::names;
 
 use super::subject::Subject;
@@ -85,6 +86,16 @@ pub(super) fn operand(subject: &Subject<'_>, noun: &[Word]) -> Option<Operand> {
             return Some(field);
         }
     }
+    if let Some(found) = element(subject, noun).or_else(|| current(subject, noun)) {
+        return Some(found);
+    }
+    // A name in brackets says which the words before it mean.
+    if let [describing @ .., open, name, close] = noun {
+        if open.is("(") && close.is(")") && subject.param(&name.text).is_some() {
+            let others = describing.iter().filter(|word| subject.param(&word.text).is_some());
+            return (others.count() == 0).then(|| Operand::param(&name.text));
+        }
+    }
     if let Some((what, of)) = words::around(noun, "of") {
         return of_something(subject, what, of);
     }
@@ -95,6 +106,28 @@ pub(super) fn operand(subject: &Subject<'_>, noun: &[Word]) -> Option<Operand> {
     let (last, describing) = noun.split_last()?;
     let param = subject.param(&last.text)?;
     is_description(subject, describing).then(|| Operand::param(&param.name))
+}
+
+/// `the first entry in list`, or `the last entry` of the list that the sentence before spoke of.
+fn element(subject: &Subject<'_>, noun: &[Word]) -> Option<Operand> {
+    let (end, rest) = noun.split_first().filter(|(end, _)| end.is("first|last"))?;
+    let rest = words::after(rest, "entry|element|value|item")?;
+    let list = match rest {
+        [] => subject.topic.borrow().clone()?,
+        [of, list @ ..] if of.is("in|of") => named(subject, list)?.to_owned(),
+        _ => return None,
+    };
+    subject.param(&list).filter(|param| param.counted_by.is_some())?;
+    let expression = format!("{}.{}()", values::spelled(&list), end.lower);
+    Some(Operand { expression, param: None, of: Some(list) })
+}
+
+/// `the current context`, where one has to be.
+fn current(subject: &Subject<'_>, noun: &[Word]) -> Option<Operand> {
+    let resource = subject.current?;
+    let rest = words::after(noun, "current")?;
+    let names_it = rest.iter().all(|word| parts(&resource.name).iter().any(|part| means(&word.lower, part)));
+    (rest.len() == 1 && names_it).then(|| Operand::plain(CURRENT))
 }
 
 /// `the size of the allocated memory`: a fact of a resource, or a parameter that counts for the call itself.
@@ -116,7 +149,9 @@ pub(super) fn fact_of(subject: &Subject<'_>, what: &[Word], of: &[Word]) -> Opti
     let param = resource(subject, of)?;
     let what = words::bare(what);
     let name = what.iter().map(|word| word.lower.as_str()).collect::<Vec<_>>().join("_");
-    let fact = subject.fact(param, &name)?;
+    // Where a fact says of what it is, that counts for more.
+    let of_it = of.iter().find_map(|word| subject.fact(param, &format!("{}_{name}", word.lower)));
+    let fact = of_it.or_else(|| subject.fact(param, &name))?;
     Some(Operand::fact(param, &fact.name))
 }
 

@@ -4,11 +4,11 @@ use cuspec_model::{ClauseKind, Param};
 
 use crate::contract::expression::{pointee, strip_aliases};
 
-use super::Draft;
 use super::subject::Subject;
 use super::validate::id_of;
 use super::values::{self, Operand};
 use super::words::{self, Word};
+use super::{Draft, enumerators};
 
 /// Words at the end that change nothing.
 const TAILS: [&str; 7] =
@@ -67,10 +67,14 @@ pub(super) fn read(subject: &Subject<'_>, said: &[Word]) -> Option<Told> {
             return Some(Told { predicate, holds });
         }
     }
+    if words::is(said, "?a null pointer|handle|value") {
+        return Some(Told { predicate: Predicate::Zero { null: true }, holds });
+    }
     let predicate = multiple(subject, said)
         .or_else(|| compared(subject, said))
         .or_else(|| listed(subject, said))
-        .or_else(|| valid(said))?;
+        .or_else(|| valid(said))
+        .or_else(|| another(subject, said))?;
     Some(Told { predicate, holds })
 }
 
@@ -96,11 +100,11 @@ fn multiple(subject: &Subject<'_>, said: &[Word]) -> Option<Predicate> {
 fn compared(subject: &Subject<'_>, said: &[Word]) -> Option<Predicate> {
     const FORMS: [(&str, &str); 9] = [
         ("greater|larger|bigger|more|higher than or equal to", ">="),
-        ("less|smaller|lower|fewer than or equal to", "<="),
+        ("less|lesser|smaller|lower|fewer than or equal to", "<="),
         ("no|not greater|larger|bigger|more|higher than", "<="),
-        ("no|not less|smaller|lower|fewer than", ">="),
+        ("no|not less|lesser|smaller|lower|fewer than", ">="),
         ("greater|larger|bigger|more|higher than", ">"),
-        ("less|smaller|lower|fewer than", "<"),
+        ("less|lesser|smaller|lower|fewer than", "<"),
         ("at least", ">="),
         ("at most", "<="),
         ("the same as", "=="),
@@ -138,6 +142,13 @@ fn constant(subject: &Subject<'_>, item: &[Word]) -> Option<Operand> {
     };
     let text = named.or_else(of_enum).or_else(|| values::number(name))?;
     is_said.then(|| Operand::plain(text))
+}
+
+/// The same as a parameter.
+fn another(subject: &Subject<'_>, said: &[Word]) -> Option<Predicate> {
+    let [name] = words::bare(said) else { return None };
+    let param = subject.param(&name.text)?;
+    Some(Predicate::Compare("==", Operand::param(&param.name)))
 }
 
 fn valid(said: &[Word]) -> Option<Predicate> {
@@ -213,7 +224,9 @@ impl Told {
                 format!("`{}` is always zero, and no part of the signature", param.name),
             )),
             (Predicate::Zero { null: true }, Some(param)) if !self.holds => never_null(subject, param, operand),
-            (Predicate::Valid, Some(param)) if self.holds => live(subject, param),
+            (Predicate::Valid, Some(param)) if self.holds => {
+                live(subject, param).or_else(|| enumerators::known(subject, param))
+            }
             (Predicate::Valid, _) => None,
             _ => self.check(subject, operand),
         }

@@ -1,5 +1,6 @@
 //! What the sentences of an entry may speak of: its parameters, and the resources, facts and queries of contracts.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use cuspec_model::{Direction, Effect, Entry, EnumType, Fact, ObjectRole, Param, ParamContract, Resource};
@@ -27,6 +28,12 @@ pub struct Subject<'a> {
     pub objects: BTreeMap<String, ParamContract>,
     /// The parameters of which no contract says it.
     pub inferred: Vec<String>,
+    /// The resource that has to be current, if a contract says so.
+    pub current: Option<&'a Resource>,
+    /// The parameters of which a sentence takes back part of what another asks.
+    relaxed: Vec<String>,
+    /// The array whose elements the sentence before spoke of.
+    pub(super) topic: RefCell<Option<String>>,
 }
 
 impl<'a> Subject<'a> {
@@ -38,7 +45,18 @@ impl<'a> Subject<'a> {
         said: &BTreeMap<String, ParamContract>,
         sentences: &[SplitSentence],
     ) -> Self {
-        let mut subject = Self { entry, world, effects, objects: said.clone(), inferred: Vec::new() };
+        let texts: Vec<Vec<Word>> = sentences.iter().map(|sentence| super::words::words(&sentence.text)).collect();
+        let is_relaxed = |param: &&Param| texts.iter().any(|words| relaxes(words, &param.name));
+        let mut subject = Self {
+            entry,
+            world,
+            effects,
+            objects: said.clone(),
+            inferred: Vec::new(),
+            current: entry.contract.current.as_deref().and_then(|name| world.resource(name)),
+            relaxed: entry.params.iter().filter(is_relaxed).map(|param| param.name.clone()).collect(),
+            topic: RefCell::default(),
+        };
         for param in &entry.params {
             let known = said.get(&param.name).is_some_and(|said| said.role.is_some() || said.fixed.is_some());
             let described = sentences.iter().filter(|sentence| sentence.param.as_deref() == Some(&param.name));
@@ -69,6 +87,11 @@ impl<'a> Subject<'a> {
         let best = longest.iter().map(|resource| nouns::parts(&resource.name).len()).max()?;
         let mut best = longest.into_iter().filter(|resource| nouns::parts(&resource.name).len() == best);
         best.next().filter(|_| best.next().is_none())
+    }
+
+    /// Whether less is asked of a parameter than one sentence alone says.
+    pub(super) fn is_relaxed(&self, param: &str) -> bool {
+        self.relaxed.iter().any(|known| known == param)
     }
 
     /// The parameter of a name.
@@ -128,4 +151,10 @@ impl<'a> Subject<'a> {
     pub fn is_call(&self, word: &Word) -> bool {
         word.is("api|call|function|routine|it|this|entry") || word.text == self.entry.name
     }
+}
+
+/// `x may be aligned to 8 instead of what is said elsewhere`.
+fn relaxes(said: &[Word], param: &str) -> bool {
+    let Some((who, rest)) = super::words::around(said, "may|can ?also be") else { return false };
+    who.last().is_some_and(|word| word.text == param) && super::words::has(rest, "instead")
 }

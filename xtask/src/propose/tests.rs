@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use cuspec_model::{
-    Alias, ClauseKind, Direction, DocumentedError, Entry, EnumType, EnumValue, Fact, FactQuery, Handle, ObjectRole,
-    Param, ParamContract, Resource, SentencePart, TypesSpec,
+    Alias, ClauseKind, Constant, Direction, DocumentedError, Entry, EnumType, EnumValue, Fact, FactQuery, Handle,
+    ObjectRole, Param, ParamContract, Resource, SentencePart, TypesSpec,
 };
 use proptest::prelude::*;
 
@@ -15,6 +15,10 @@ use crate::doc::sentence::SplitSentence;
 
 fn param(name: &str, ty: &str) -> Param {
     Param { name: name.to_owned(), rust_type: ty.to_owned(), direction: Direction::In, ..Param::default() }
+}
+
+fn counted(name: &str, ty: &str) -> Param {
+    Param { counted_by: Some("count".to_owned()), ..param(name, ty) }
 }
 
 fn values(name: &str, flags: bool, values: &[&str]) -> EnumType {
@@ -61,6 +65,11 @@ fn world() -> World {
             ],
             aliases: vec![alias("CUdevice", "c_int"), alias("CUbarn", "u64"), alias("CUhay", "u64")],
             handles: vec![Handle { name: "CUcow".to_owned(), ..Handle::default() }],
+            constants: vec![Constant {
+                name: "CU_COW_LEGACY".to_owned(),
+                rust_type: "CUcow".to_owned(),
+                ..Constant::default()
+            }],
             ..TypesSpec::default()
         },
         resources: vec![
@@ -81,7 +90,7 @@ fn world() -> World {
                 "Hay",
                 "CUhay",
                 "cuHayMake",
-                &[("size", "u64"), ("dry", "bool"), ("place", "CUplace"), ("place_id", "i32")],
+                &[("size", "u64"), ("stored_size", "u64"), ("dry", "bool"), ("place", "CUplace"), ("place_id", "i32")],
             ),
         ],
         queries: vec![KnownQuery { query: attribute, params }],
@@ -104,6 +113,9 @@ fn entry() -> Entry {
             param("calf", "CUcow"),
             Param { single: true, direction: Direction::Out, ..param("out", "*mut u64") },
             param("flags", "c_uint"),
+            param("count", "usize"),
+            counted("kinds", "*const CUkind"),
+            counted("marks", "*const usize"),
         ],
         errors: vec![error("CUDA_ERROR_INVALID_VALUE"), error("CUDA_ERROR_OUT_OF_MEMORY")],
         ..Entry::default()
@@ -131,7 +143,7 @@ fn proposed(text: &str, described: Option<&str>) -> Proposals {
         normative: true,
     };
     let sentences: Vec<SplitSentence> = text.split('\n').enumerate().map(sentence).collect();
-    propose(&Subject::new(&entry, &world, &effects, &said, &[]), &sentences)
+    propose(&Subject::new(&entry, &world, &effects, &said, &sentences), &sentences)
 }
 
 fn checks(text: &str) -> Vec<String> {
@@ -221,6 +233,90 @@ fn types() {
     assert_eq!(of("barn must be a valid handle.", None), Some(ClauseKind::Type));
     assert_eq!(of("cow must be a valid handle.", None), Some(ClauseKind::Promise));
     assert_eq!(of("cow and calf must be from the same context.", None), Some(ClauseKind::Promise));
+}
+
+#[test]
+fn arrays() {
+    let length = "Type `kinds` and `marks` are slices, which are refused unless they have one length";
+    becomes("Both kinds and marks must be of the same length as specified by count.", &[length]);
+    becomes("Both arrays must be of the same length as specified by count.", &[length]);
+    becomes("The allocated size of kinds and marks must be count.", &[length]);
+    becomes("Both kinds and offset must be of the same length as specified by count.", &[]);
+    becomes(
+        "Note the first entry in marks must always be 0.\nAlso, each entry must be greater than the previous entry and the \
+         last entry should be less than count.",
+        &["marks.first() == 0", "marks.pairs(|a, b| a < b)", "marks.last() < count"],
+    );
+    becomes("Each entry must be greater than the previous entry.", &[]);
+    becomes("The last entry should be less than count.", &[]);
+    becomes(
+        "Returns CUDA_ERROR_INVALID_VALUE if kind is not valid, or if any of kinds is not valid.",
+        &["kind.in(CU_KIND_SOLO, CU_KIND_TEAM)", "kinds.all(|e| e.in(CU_KIND_SOLO, CU_KIND_TEAM))"],
+    );
+    let as_many = proposed("The kinds (count and the number of kinds in this array should match)", Some("kinds"));
+    assert_eq!(as_many.clauses[0].draft.kind, ClauseKind::Type);
+}
+
+#[test]
+fn several_values_at_once() {
+    becomes("The offset as well as the size must be a multiple of 16.", &["offset % 16 == 0", "size % 16 == 0"]);
+    becomes("The place in the building (offset) must be a multiple of 16.", &["offset % 16 == 0"]);
+    becomes("size must be lesser than or equal to offset.", &["size <= offset"]);
+    becomes(
+        "The offset and the size must be a multiple of 16.\nOn new farms, offset may be aligned to 4 instead of that.",
+        &["size % 16 == 0"],
+    );
+    becomes("The size cannot be larger than the size of the stored hay.", &["size <= hay.stored_size"]);
+    let made =
+        checks("Returns CUDA_ERROR_INVALID_VALUE if cow or calf is not valid or if they represent the same animal.");
+    assert_eq!(made.last().map(String::as_str), Some("Check cow != calf"));
+    let made = proposed("Must not be legacy NULL cow.", Some("cow"));
+    assert_eq!(made.clauses[0].draft.text, "cow != NULL && cow != CU_COW_LEGACY");
+}
+
+#[test]
+fn what_no_test_can_tell() {
+    let kind = |text: &str| proposed(text, None).clauses.first().map(|clause| clause.draft.kind);
+    for (text, wanted) in [
+        ("The memory range must refer to managed memory allocated via cuStrawMake.", Some(ClauseKind::Promise)),
+        ("The memory range must refer to one of these.", None),
+        (
+            "Note that any reads or writes that occur simultaneously result in undefined behavior.",
+            Some(ClauseKind::Promise),
+        ),
+        ("All devices in the system must have a barn.", Some(ClauseKind::Driver)),
+        (
+            "The ability to dry hay is limited by HW resources and may result in error CUDA_ERROR_OUT_OF_MEMORY",
+            Some(ClauseKind::Driver),
+        ),
+        ("Returns CUDA_ERROR_INVALID_VALUE if the barn has already been painted.", Some(ClauseKind::Driver)),
+        ("Specifying an invalid range of memory results in an error being returned.", Some(ClauseKind::Driver)),
+        ("Specifying an invalid barn results in an error being returned.", None),
+    ] {
+        assert_eq!(kind(text), wanted, "{text}");
+    }
+}
+
+#[test]
+fn what_is_current_has_a_name_where_something_must_be() {
+    let (world, mut entry, effects) = (world(), entry(), Effects::new());
+    let texts = ["Returns CUDA_ERROR_INVALID_VALUE if there is no current barn, or if the current barn is barn."];
+    let made = |entry: &Entry| {
+        let sentence = SplitSentence {
+            id: "00000000".to_owned(),
+            text: texts[0].to_owned(),
+            part: SentencePart::Description,
+            param: None,
+            position: 0,
+            line: 1,
+            normative: true,
+        };
+        let made = propose(&Subject::new(entry, &world, &effects, &BTreeMap::new(), &[]), &[sentence]);
+        made.clauses.into_iter().map(|clause| clause.draft.text).collect::<Vec<_>>()
+    };
+    assert_eq!(made(&entry), [""; 0]);
+    entry.contract.current = Some("Barn".to_owned());
+    assert_eq!(made(&entry), ["a Barn is made current for the call", "current != barn"]);
 }
 
 #[test]

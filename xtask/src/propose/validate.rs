@@ -11,7 +11,8 @@ use super::subject::Subject;
 
 /// Whether a clause could stand in a contract as it is.
 pub(super) fn is_good(subject: &Subject<'_>, clause: &Proposal) -> bool {
-    let scope = Exact::new(subject.world, &subject.entry.params, &subject.objects);
+    let scope = Exact::new(subject.world, &subject.entry.params, &subject.objects)
+        .in_current(subject.current.map(|resource| resource.name.as_str()));
     let documented = |code: &String| subject.entry.errors.iter().any(|error| error.code == *code);
     let draft = &clause.draft;
     let checked = match (draft.kind, &draft.rule) {

@@ -112,3 +112,24 @@ pub(super) fn bare(words: &[Word]) -> &[Word] {
     }
     rest
 }
+
+/// The same with `as well as` as an `and`.
+pub(super) fn joined(words: &[Word]) -> Vec<Word> {
+    let mut out = Vec::new();
+    let mut rest = words;
+    while let Some((word, behind)) = rest.split_first() {
+        if let Some(after) = after(rest, "as well as") {
+            out.push(Word::new("and"));
+            rest = after;
+        } else {
+            out.push(word.clone());
+            rest = behind;
+        }
+    }
+    out
+}
+
+/// The same with every `should` as a `must`, for where other words make a duty of advice.
+pub(super) fn obliging(words: &[Word]) -> Vec<Word> {
+    words.iter().map(|word| if word.is("should") { Word::new("must") } else { word.clone() }).collect()
+}

@@ -50,6 +50,12 @@ pub(super) fn resource<'a>(spec: &'a Spec, name: &str) -> Option<&'a Resource> {
     resources(spec).find(|resource| resource.name == name)
 }
 
+/// Whether calls need one to be current.
+pub(super) fn can_be_current(resource: &Resource, spec: &Spec) -> bool {
+    let mut entries = spec.groups.iter().flat_map(|group| &group.spec.entries);
+    entries.any(|entry| entry.contract.current.as_ref() == Some(&resource.name))
+}
+
 /// Whether anything is to be checked before the call.
 pub(super) fn has_checks(entry: &Entry) -> bool {
     checks(entry).next().is_some()
@@ -129,11 +135,11 @@ fn the_trait(out: &mut String, resources: &[&Resource], spec: &Spec) {
                 None
             }
 
-            /// The handle of the `$name` that this address or id lies in, if that is known.
+            /// The handle of the `$name` that this address or id lies in, as far as that is known.
             #[inline]
-            fn $lookup_at(&self, place: $handle) -> Option<$handle> {
+            fn $lookup_at(&self, place: $handle) -> Place<$handle> {
                 let _ = place;
-                None
+                Place::Unknown
             }
             ",
             name,
@@ -142,6 +148,21 @@ fn the_trait(out: &mut String, resources: &[&Resource], spec: &Spec) {
             handle,
             facts,
         );
+        if can_be_current(resource, spec) {
+            code!(
+                &mut methods,
+                "
+                /// The handle of the `$name` that is current on the calling thread, as far as that is known.
+                #[inline]
+                fn $lookup_current(&self) -> Place<$handle> {
+                    Place::Unknown
+                }
+                ",
+                name,
+                lookup_current = format!("{lookup}_current"),
+                handle,
+            );
+        }
     }
     for query in queries(spec) {
         code!(
@@ -222,8 +243,8 @@ fn known(out: &mut String, resources: &[&Resource], spec: &Spec) {
             }
 
             #[inline]
-            fn $lookup_at(&self, _: $handle) -> Option<$handle> {
-                self.$lookup_at
+            fn $lookup_at(&self, _: $handle) -> Place<$handle> {
+                self.$lookup_at.into()
             }
             ",
             lookup,
@@ -231,6 +252,20 @@ fn known(out: &mut String, resources: &[&Resource], spec: &Spec) {
             handle,
             facts,
         );
+        if can_be_current(resource, spec) {
+            let _ = writeln!(fields, "pub(crate) {lookup}_current: Option<{handle}>,");
+            code!(
+                &mut methods,
+                "
+                #[inline]
+                fn $lookup_current(&self) -> Place<$handle> {
+                    self.$lookup_current.into()
+                }
+                ",
+                lookup_current = format!("{lookup}_current"),
+                handle,
+            );
+        }
     }
     for query in queries(spec) {
         kept(&mut methods, query, spec);

@@ -12,6 +12,9 @@ use crate::names;
 use crate::spec::Spec;
 use crate::text::code;
 
+/// What examples call that which is current on the calling thread.
+const CURRENT: &str = "current";
+
 /// The facts of a test, and the function that tries all examples.
 pub(super) fn all(out: &mut String, spec: &Spec) {
     facts(out, spec);
@@ -106,6 +109,15 @@ fn try_one(out: &mut String, entry: &Entry, clause: &str, statements: &str, spec
             );
         }
     }
+    let current = entry.contract.current.as_deref().and_then(|name| contracts::resource(spec, name));
+    if let Some(current) = current.filter(|current| !resources::is_plain(current)) {
+        object(&mut declared, CURRENT, current, true);
+        let lookup = contracts::lookup(&current.name);
+        let _ = writeln!(
+            rows,
+            "__facts.{lookup}.push(({CURRENT}__at, {CURRENT}__facts)); __facts.{lookup}_current = Some({CURRENT}__at);"
+        );
+    }
     let fields: Vec<_> = entry.params.iter().map(|param| names::variable(&param.name)).collect();
     code!(
         out,
@@ -171,8 +183,8 @@ fn facts(out: &mut String, spec: &Spec) {
             fn $lookup(&self, handle: $handle) -> Option<&contract::$facts> {
                 self.$lookup.iter().find(|(known, _)| *known == handle).map(|(_, facts)| facts)
             }
-            fn $lookup_at(&self, _: $handle) -> Option<$handle> {
-                self.$lookup_at
+            fn $lookup_at(&self, _: $handle) -> contract::Place<$handle> {
+                self.$lookup_at.into()
             }
             ",
             lookup,
@@ -180,6 +192,19 @@ fn facts(out: &mut String, spec: &Spec) {
             handle,
             facts,
         );
+        if contracts::can_be_current(resource, spec) {
+            let _ = writeln!(fields, "{lookup}_current: Option<{handle}>,");
+            code!(
+                &mut methods,
+                "
+                fn $lookup_current(&self) -> contract::Place<$handle> {
+                    self.$lookup_current.into()
+                }
+                ",
+                lookup_current = format!("{lookup}_current"),
+                handle,
+            );
+        }
     }
     for query in contracts::queries(spec) {
         code!(

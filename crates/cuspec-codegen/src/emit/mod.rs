@@ -94,6 +94,7 @@ pub(crate) fn contracts(spec: &Spec) -> String {
         use crate::driver::entries::entries;
         use crate::driver::raw;
         use crate::driver::sys::*;
+        pub use crate::facts::Place;
         ",
     );
     contracts::all(&mut out, spec);

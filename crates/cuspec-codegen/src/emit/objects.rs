@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use cuspec_model::{ClauseKind, Effect, EffectKind, Entry, ObjectRole, Resource};
+use cuspec_model::{ClauseKind, Effect, Entry, ObjectRole, Resource};
 
 use super::{contracts, effects, resources};
 use crate::names;
@@ -161,42 +161,9 @@ impl<'a> Method<'a> {
     }
 
     /// Whether the receiver's facts are locked during the check and for the effects, but not during the call between
-    /// them: the driver may wait there until another thread's call on the same receiver has been made. What makes that
-    /// right is that the call only adds rows that its own check does not look at, and that no other call takes away but
-    /// one by one, by name.
+    /// them: the driver may wait there until another thread's call on the same receiver has been made.
     fn lets_go(&self) -> bool {
-        let Some(index) = self.objects.iter().position(|object| matches!(object, Some(Object::Receiver(_)))) else {
-            return false;
-        };
-        let Some(receiver) = self.receiver.filter(|receiver| receiver.changes) else { return false };
-        let name = &self.entry.params[index].name;
-        let effects: Vec<&Effect> = self.entry.contract.effects.iter().filter(|effect| effect.param == *name).collect();
-        let is_free = |effect: &&Effect| {
-            let fact = format!(".{}", effect.fact);
-            let looked_at = self
-                .entry
-                .contract
-                .requires
-                .iter()
-                .any(|clause| clause.rust.as_ref().is_some_and(|rust| rust.contains(&fact)));
-            effect.kind == EffectKind::Add
-                && effect.when.is_none()
-                && !looked_at
-                && !self.goes_in_bulk(receiver, effect)
-        };
-        !effects.is_empty() && effects.iter().all(is_free)
-    }
-
-    /// Whether some call takes away all rows of a fact that a condition holds for.
-    fn goes_in_bulk(&self, resource: &Resource, effect: &Effect) -> bool {
-        let methods = format!("{}::", resource.name);
-        let mut entries = self.spec.groups.iter().flat_map(|group| &group.spec.entries);
-        entries.any(|entry| {
-            entry.contract.method.as_ref().is_some_and(|method| method.starts_with(&methods))
-                && entry.contract.effects.iter().any(|known| {
-                    known.kind == EffectKind::Remove && known.fact == effect.fact && known.value.starts_with("any")
-                })
-        })
+        self.entry.contract.unlocked
     }
 
     /// What stands between the check and the call.
@@ -229,6 +196,9 @@ impl<'a> Method<'a> {
             let lookup = contracts::lookup(&resource.name);
             if object == "self" {
                 let _ = write!(at, "{lookup}_at: Some(self.handle), ");
+                if self.current {
+                    let _ = write!(at, "{lookup}_current: Some(self.handle), ");
+                }
             }
             let handle = if object == "self" {
                 "self.handle".to_owned()

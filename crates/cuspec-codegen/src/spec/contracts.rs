@@ -46,6 +46,7 @@ pub(super) fn contract(node: Node<'_>) -> Contract {
         needs_context: node.word("needs_context", &NEEDS),
         requires: node.list("requires", clause),
         effects: node.list("effects", effect),
+        unlocked: node.flag("unlocked"),
         example_rust: node.maybe_text("example_rust"),
         ..Contract::default()
     }

@@ -575,7 +575,6 @@ impl crate::driver::logical_endpoint::LogicalEndpoint<'_> {
                 &__known,
             )
         }?;
-        mem::drop(__facts_self);
         match unsafe {
             sys::cuLogicalEndpointBindMem(
                 leId,
@@ -588,14 +587,6 @@ impl crate::driver::logical_endpoint::LogicalEndpoint<'_> {
             )
         } {
             CUresult::CUDA_SUCCESS => {
-                let mut __facts_self = private::lock(&self.facts);
-                let __known = crate::driver::contract::Known {
-                    logical_endpoint: &[(self.handle, &*__facts_self)],
-                    mem_allocation: &[(__object_3.handle, &*__facts_3)],
-                    logical_endpoint_at: Some(self.handle),
-                    is_library: true,
-                    ..crate::driver::contract::Known::default()
-                };
                 let __facts_self_0 = (|| -> Option<(CUdevice, u64, u64)> {
                     unsafe { Some((dev, offset, size)) }
                 })();
@@ -604,7 +595,6 @@ impl crate::driver::logical_endpoint::LogicalEndpoint<'_> {
             }
             __code => {
                 if private::may_have_happened(__code.0) {
-                    let mut __facts_self = private::lock(&self.facts);
                     __facts_self.bindings = None;
                 }
                 Err(

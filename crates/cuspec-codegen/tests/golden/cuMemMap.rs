@@ -146,7 +146,9 @@ pub unsafe fn check_mem_map(args: &MemMapArgs, facts: &impl Facts) -> Result<(),
                     Some(
                         private::Value::Integer(
                             private::exact(
-                                facts.mem_reservation(facts.mem_reservation_at(ptr)?)?.size?,
+                                facts
+                                    .mem_reservation(facts.mem_reservation_at(ptr).known()?)?
+                                    .size?,
                             ),
                         ),
                     )
@@ -208,12 +210,33 @@ pub unsafe fn check_mem_map(args: &MemMapArgs, facts: &impl Facts) -> Result<(),
     match (|| -> Option<bool> {
         unsafe {
             Some(
-                private::exact(ptr) >= private::exact(facts.mem_reservation_at(ptr)?)
+                private::exact(ptr)
+                    >= private::exact(
+                        (match facts.mem_reservation_at(ptr) {
+                            private::Place::In(found) => found,
+                            private::Place::Nowhere => return Some(false),
+                            private::Place::Unknown => return None,
+                        }),
+                    )
                     && private::add(private::exact(ptr), private::exact(size))
                         <= private::add(
-                            private::exact(facts.mem_reservation_at(ptr)?),
                             private::exact(
-                                facts.mem_reservation(facts.mem_reservation_at(ptr)?)?.size?,
+                                (match facts.mem_reservation_at(ptr) {
+                                    private::Place::In(found) => found,
+                                    private::Place::Nowhere => return Some(false),
+                                    private::Place::Unknown => return None,
+                                }),
+                            ),
+                            private::exact(
+                                facts
+                                    .mem_reservation(
+                                        (match facts.mem_reservation_at(ptr) {
+                                            private::Place::In(found) => found,
+                                            private::Place::Nowhere => return Some(false),
+                                            private::Place::Unknown => return None,
+                                        }),
+                                    )?
+                                    .size?,
                             ),
                         ),
             )
@@ -264,7 +287,13 @@ pub unsafe fn check_mem_map(args: &MemMapArgs, facts: &impl Facts) -> Result<(),
             Some(
                 !private::any(
                     facts
-                        .mem_reservation(facts.mem_reservation_at(ptr)?)?
+                        .mem_reservation(
+                            (match facts.mem_reservation_at(ptr) {
+                                private::Place::In(found) => found,
+                                private::Place::Nowhere => return Some(false),
+                                private::Place::Unknown => return None,
+                            }),
+                        )?
                         .mappings
                         .as_deref()?,
                     |row1| Some(

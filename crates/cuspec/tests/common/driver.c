@@ -12,7 +12,7 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static char text[1 << 16], failing[64];
 static unsigned failure;
-static int questions, pending_queries, members;
+static int questions, pending_queries, members, held;
 
 static unsigned note(const char *name, const char *format, ...) {
     va_list arguments;
@@ -39,11 +39,21 @@ void test_take(char *into, size_t room) {
 int test_questions(void) { return questions; }
 void test_pending(int queries) { pending_queries = queries; }
 int test_members(void) { return members; }
+// From now on whoever binds memory to an endpoint waits in the driver, until this is taken back.
+void test_hold(int is_held) {
+    pthread_mutex_lock(&mutex);
+    held = is_held;
+    pthread_cond_broadcast(&changed);
+    pthread_mutex_unlock(&mutex);
+}
 
 // Devices.
 unsigned cuDeviceGetCount(int *count) { NOTED(""); *count = 2; return 0; }
 unsigned cuDeviceGet(int *device, int ordinal) { NOTED("%d", ordinal); *device = ordinal; return 0; }
 unsigned cuDeviceGetAttribute(int *value, int attribute, int device) { NOTED("%d, %d", attribute, device); *value = 1; return 0; }
+
+// The second device is out of the first one's reach, and not the other way round.
+unsigned cuDeviceCanAccessPeer(int *can, int from, int to) { NOTED("%d, %d", from, to); *can = from > to; return 0; }
 
 // Contexts: 0x10 and above are created, 0x1000 and above the devices' own.
 static __thread u64 stack[16];
@@ -73,6 +83,7 @@ unsigned cuCtxDestroy_v2(u64 context) {
 }
 unsigned cuDevicePrimaryCtxRetain(u64 *context, int device) { NOTED("%d", device); *context = 0x1000 + device; return 0; }
 unsigned cuDevicePrimaryCtxRelease_v2(int device) { NOTED("%d", device); return 0; }
+unsigned cuCtxSetLimit(int limit, size_t value) { NOTED("%d, %zu", limit, value); return 0; }
 unsigned cuCtxSynchronize(void) { NOTED("%#lx", test_stack(0)); return 0; }
 unsigned cuCtxGetId(u64 context, u64 *id) { NOTED("%#lx", context); *id = context; return 0; }
 unsigned cuCtxEnablePeerAccess(u64 peer, unsigned flags) { NOTED("%#lx from %#lx, %u", peer, test_stack(0), flags); return 0; }
@@ -137,6 +148,9 @@ unsigned cuLogicalEndpointAddDevice(u32 id, int device) { NOTED("%u, %d", id, de
 unsigned cuLogicalEndpointQuery(u32 id, u32 count, int *ready) { NOTED("%u, %u", id, count); *ready = pending_queries-- <= 0; return 0; }
 unsigned cuLogicalEndpointBindMem(u32 id, int device, u64 offset, u64 handle, u64 from, u64 size, u64 flags) {
     NOTED("%u, device %d, %lu, memory %lu, %lu, %lu, flags %lu", id, device, offset, handle, from, size, flags);
+    pthread_mutex_lock(&mutex);
+    while (held) pthread_cond_wait(&changed, &mutex);
+    pthread_mutex_unlock(&mutex);
     return 0;
 }
 unsigned cuLogicalEndpointUnbind(u32 id, int device, u64 offset, u64 size) { NOTED("%u, %d, %lu, %lu", id, device, offset, size); return 0; }

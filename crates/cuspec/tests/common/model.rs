@@ -67,6 +67,12 @@ impl Model {
         unsafe { self.0.get::<unsafe extern "C" fn(c_int)>(b"test_pending").expect("it is there")(queries) }
     }
 
+    /// Whether whoever binds memory to an endpoint waits in the driver.
+    pub(crate) fn hold(&self, is_held: bool) {
+        // SAFETY: the function has this type.
+        unsafe { self.0.get::<unsafe extern "C" fn(c_int)>(b"test_hold").expect("it is there")(is_held.into()) }
+    }
+
     /// The contexts on this thread's stack, the current one first.
     pub(crate) fn stack(&self) -> Vec<u64> {
         // SAFETY: the function has this type.

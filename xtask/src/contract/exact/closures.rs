@@ -226,6 +226,7 @@ impl Exact<'_> {
         if element == "c_void" {
             return Err(format!("`{text}` points to bytes without a type"));
         }
+        self.follow(list);
         let count = self.count(list)?.ok_or_else(|| format!("nothing says how many elements `{text}` points to"))?;
         let rust = format!("private::elements({}, {count})?", code.rust);
         Ok(Elements { rust, columns: vec![element.to_owned()] })

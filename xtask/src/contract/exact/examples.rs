@@ -9,7 +9,7 @@ use crate::contract::expression::{outside, plain, pointee, spelling, strip_alias
 use crate::contract::rust::variable;
 use crate::names;
 
-use super::{BASE, Code, Exact, Kind, NULL, PARENT, columns_of, parse, spelled};
+use super::{BASE, CURRENT, Code, Exact, Kind, NULL, PARENT, columns_of, parse, spelled};
 
 /// A place that is written: its text, its type, and the statements that make room for it.
 struct Target {
@@ -99,6 +99,9 @@ impl Exact<'_> {
         match target {
             Expr::Path(path) if path.path.is_ident(PARENT) => {
                 self.parent().map(|(parent, _)| (PARENT.to_owned(), parent.handle.clone()))
+            }
+            Expr::Path(path) if path.path.is_ident(CURRENT) => {
+                self.thing_current().map(|current| (CURRENT.to_owned(), current.handle.clone()))
             }
             Expr::Field(field) if matches!(&field.member, Member::Named(name) if name == BASE) => {
                 self.role_of(&field.base).filter(|role| *role == ObjectRole::Within)?;

@@ -1,13 +1,13 @@
 //! Names, fields, facts, queries and tables: what the leaves of an expression are.
 
-use cuspec_model::{ObjectRole, Resource};
+use cuspec_model::{Direction, ObjectRole, Resource};
 use syn::{Expr, Member, UnOp};
 
 use crate::contract::expression::{outside, plain, pointee, resolved, spelling, strip_aliases};
 use crate::contract::rust::variable;
 use crate::names;
 
-use super::{BASE, BOOL, Code, Exact, Kind, Level, NULL, NUMBER, PARENT, Stand, spelled};
+use super::{BASE, BOOL, CURRENT, Code, Exact, Kind, Level, NULL, NUMBER, PARENT, Stand, spelled};
 
 impl Exact<'_> {
     /// A name, a field, what a pointer points to, or a fact.
@@ -24,12 +24,30 @@ impl Exact<'_> {
                 let target = pointee(&pointer.ty).filter(|target| *target != "c_void").ok_or_else(|| {
                     format!("`{}` is no pointer to a value, but of type `{}`", spelled(&unary.expr), pointer.ty)
                 })?;
+                self.follow(&unary.expr);
                 let rust = format!("*private::there({})?", pointer.rust);
                 Ok(Code { level: Level::Unary, ..Code::place(rust, target) })
             }
             Expr::Cast(cast) => self.cast(cast),
             Expr::MethodCall(call) => self.method(call),
             _ => Err(outside(expression)),
+        }
+    }
+
+    /// Notes that it is looked at what a parameter points to, where that is only written by the call.
+    pub(super) fn follow(&self, pointer: &Expr) {
+        match pointer {
+            Expr::Paren(inner) => self.follow(&inner.expr),
+            Expr::Cast(cast) => self.follow(&cast.expr),
+            Expr::Path(path) => {
+                let name = path.path.get_ident().map(plain).unwrap_or_default();
+                let is_local = self.locals.borrow().iter().any(|local| local.name == name);
+                let is_output = |param: &cuspec_model::Param| param.name == name && param.direction == Direction::Out;
+                if !is_local && self.params.iter().any(is_output) {
+                    self.followed.borrow_mut().insert(name);
+                }
+            }
+            _ => {}
         }
     }
 
@@ -55,8 +73,12 @@ impl Exact<'_> {
             return Ok(Code::place(variable(name), ty));
         }
         if let (Stand::Entry, PARENT, Some((parent, within))) = (self.stand, name, self.parent()) {
-            let rust = format!("facts.{}_at({within})?", names::snake(&parent.name));
+            let rust = self.located(&format!("facts.{}_at({within})", names::snake(&parent.name)));
             return Ok(Code::place(rust, parent.handle.clone()));
+        }
+        if let (CURRENT, Some(current)) = (name, self.thing_current()) {
+            let rust = self.located(&format!("facts.{}_current()", names::snake(&current.name)));
+            return Ok(Code::place(rust, current.handle.clone()));
         }
         self.constant(name).ok_or_else(|| {
             let types = self.types();
@@ -64,7 +86,8 @@ impl Exact<'_> {
             let constants = types.constants.iter().map(|constant| constant.name.as_str());
             let params = self.params.iter().map(|param| param.name.as_str());
             let near = names::suggestion(name, params.chain(values).chain(constants));
-            let what = if self.stand == Stand::Entry { "parameter, enumerator" } else { "enumerator" };
+            let what =
+                if matches!(self.stand, Stand::Entry | Stand::Key) { "parameter, enumerator" } else { "enumerator" };
             format!("`{name}` is no {what} or constant; {near}")
         })
     }
@@ -89,6 +112,9 @@ impl Exact<'_> {
             return Ok(fact);
         }
         let base = self.place(&field.base)?;
+        if pointee(&base.ty).is_some() {
+            self.follow(&field.base);
+        }
         let target = pointee(&base.ty).unwrap_or(&base.ty);
         let name = strip_aliases(target, self.types());
         let Some(record) = self.types().records.iter().find(|record| record.name == name) else {
@@ -118,8 +144,28 @@ impl Exact<'_> {
         if let (Stand::Entry, PARENT, Some((parent, _))) = (self.stand, name.as_str(), self.parent()) {
             return Some(parent);
         }
+        if let (CURRENT, Some(current)) = (name.as_str(), self.thing_current()) {
+            return Some(current);
+        }
         let said = self.objects.get(&name)?;
         self.world.resource(said.resource.as_deref()?)
+    }
+
+    /// What `current` stands for: a parameter of that name comes before it.
+    pub(super) fn thing_current(&self) -> Option<&Resource> {
+        let is_param = self.params.iter().any(|param| param.name == CURRENT);
+        self.current.filter(|_| self.stand == Stand::Entry && !is_param)
+    }
+
+    /// The handle that is found, by a question that can also be answered with nothing. What is said of something that is
+    /// not there does not hold; inside a closure it is left open, since its condition may be turned round outside.
+    fn located(&self, question: &str) -> String {
+        if self.judging.get() && self.depth.get() == 0 {
+            let nowhere = "private::Place::Nowhere => return Some(false)";
+            let unknown = "private::Place::Unknown => return None";
+            return format!("(match {question} {{ private::Place::In(found) => found, {nowhere}, {unknown} }})");
+        }
+        format!("{question}.known()?")
     }
 
     /// What the parameter of this name is to a resource.
@@ -132,10 +178,11 @@ impl Exact<'_> {
         let Some(resource) = self.resource_of(base) else { return Ok(None) };
         let lookup = names::snake(&resource.name);
         if let (BASE, Some(ObjectRole::Within)) = (name, self.role_of(base)) {
-            let rust = format!("facts.{lookup}_at({})?", self.place(base)?.rust);
+            let rust = self.located(&format!("facts.{lookup}_at({})", self.place(base)?.rust));
             return Ok(Some(Code::place(rust, resource.handle.clone())));
         }
         let Some(fact) = resource.facts.iter().find(|fact| fact.name == name) else { return Ok(None) };
+        self.read.borrow_mut().insert((resource.name.clone(), fact.name.clone()));
         let owner = if self.stand == Stand::Destroy { "facts".to_owned() } else { self.owner(base, resource)? };
         let field = variable(name);
         if fact.r#type.starts_with('[') {
@@ -161,7 +208,10 @@ impl Exact<'_> {
         }
         let lookup = names::snake(&resource.name);
         Ok(match self.role_of(base) {
-            Some(ObjectRole::Within) => format!("facts.{lookup}(facts.{lookup}_at({})?)?", by_value.rust),
+            Some(ObjectRole::Within) => {
+                let handle = self.located(&format!("facts.{lookup}_at({})", by_value.rust));
+                format!("facts.{lookup}({handle})?")
+            }
             _ => format!("facts.{lookup}({})?", by_value.rust),
         })
     }

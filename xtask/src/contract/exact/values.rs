@@ -1,5 +1,7 @@
 //! Whole expressions: checks with the values that their errors tell, keys, and arguments of the C types.
 
+use std::collections::BTreeSet;
+
 use cuspec_model::NamedRust;
 use syn::Expr;
 
@@ -10,8 +12,28 @@ use super::{BOOL, Code, Exact, Kind, Level, NULL, no_condition, parse, spelled};
 impl Exact<'_> {
     /// A condition, as an expression of type `Option<bool>`.
     pub fn condition(&self, text: &str) -> Result<String, String> {
-        let code = self.code(text)?;
+        self.judging.set(true);
+        let code = self.code(text);
+        self.judging.set(false);
+        let code = code?;
         if code.ty == BOOL { Ok(format!("Some({})", code.rust)) } else { Err(no_condition(text, &code.ty)) }
+    }
+
+    /// The facts that a condition looks at, each with its resource.
+    pub fn facts_of(&self, text: &str) -> Result<BTreeSet<(String, String)>, String> {
+        self.read.borrow_mut().clear();
+        self.condition(text)?;
+        Ok(self.read.take())
+    }
+
+    /// A check's condition, which is looked at before the call has written anything.
+    pub fn before(&self, text: &str) -> Result<String, String> {
+        self.followed.borrow_mut().clear();
+        let rust = self.condition(text)?;
+        match self.followed.take().first() {
+            Some(output) => Err(format!("`{text}` looks at `{output}` before the call has written it")),
+            None => Ok(rust),
+        }
     }
 
     /// A check, and the values that its error tells: those that the rule names, and the other places in it.
@@ -26,7 +48,9 @@ impl Exact<'_> {
                 self.told(&code).ok_or_else(|| format!("`{{{name}}}` in the rule is no value that can be told"))?;
             values.push(NamedRust { name, rust });
         }
-        for (name, code) in mentioned {
+        for (name, _) in mentioned {
+            // As a value it is unknown where as a condition it would not hold.
+            let Ok(code) = self.code(&name) else { continue };
             // Where a struct lies tells nobody why it is refused; what a rule names is told all the same.
             let tells = self.kind(&code.ty) != Kind::Pointer;
             if tells && values.iter().all(|known: &NamedRust| known.name != name) {

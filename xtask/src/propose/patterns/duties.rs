@@ -50,7 +50,7 @@ fn demanded(subject: &Subject<'_>, said: &[Word]) -> Option<Told> {
         let predicate = Predicate::Compare(">", values::value(subject, limit)?);
         return Some(Told { predicate, holds: true });
     }
-    let said = words::after(said, "?all|both|also ?also be").or_else(|| words::after(said, "equal"))?;
+    let said = words::after(said, "?all|both|also|always ?also|always be").or_else(|| words::after(said, "equal"))?;
     predicates::read(subject, said)
 }
 
@@ -98,8 +98,14 @@ fn drafts(subject: &Subject<'_>, said: &Said<'_>, is_for: fn(&Predicate) -> bool
         param.is_some_and(|param| param.reserved || fixed(&param.name))
     };
     let skips = matches!(duty.told.predicate, Predicate::Multiple(_)) && duty.told.holds && duty.operands.len() > 1;
-    let all: Option<Vec<_>> = duty.operands.iter().filter(|one| !(skips && is_fixed(one))).map(draft).collect();
-    let mut all = all?;
+    // Of what another sentence asks less of, this one does not tell the whole truth.
+    let is_relaxed = |operand: &&Operand| {
+        matches!(duty.told.predicate, Predicate::Multiple(_))
+            && operand.param.as_deref().is_some_and(|name| subject.is_relaxed(name))
+    };
+    let asked = duty.operands.iter().filter(|one| !(is_relaxed(one) || skips && is_fixed(one)));
+    let all: Option<Vec<_>> = asked.map(draft).collect();
+    let mut all = all.filter(|all| !all.is_empty())?;
     if duty.sum {
         for draft in &mut all {
             draft.id = id_of(&draft.id.replace(" + ", "-"));

@@ -15,8 +15,11 @@ use super::Found;
 pub(in crate::propose) fn adjectives(subject: &Subject<'_>, said: &[Word]) -> Option<Condition> {
     let (noun, described) = said.split_last()?;
     let param = nouns::resource(subject, std::slice::from_ref(noun))?;
-    let plain: Vec<Word> =
-        described.iter().filter(|word| !word.is("externally|the|a|an|any|all|both")).cloned().collect();
+    // A word of the resource's own name tells it from nothing, unless it is a fact of it too.
+    let named = nouns::parts(&subject.resource(param)?.name);
+    let tells = |word: &&Word| subject.fact(param, &word.lower).is_some() || !named.contains(&word.lower);
+    let is_said = |word: &&Word| !word.is("externally|the|a|an|any|all|both") && tells(word);
+    let plain: Vec<Word> = described.iter().filter(is_said).cloned().collect();
     let Some((before, behind)) = words::around(&plain, "as well as").or_else(|| words::around(&plain, "and|or")) else {
         return all_true(subject, param, &plain);
     };

@@ -3,6 +3,8 @@
 mod attributes;
 mod duties;
 mod kinds;
+mod lists;
+mod memory;
 mod origins;
 mod pairs;
 mod refusals;
@@ -13,6 +15,7 @@ use super::words::{self, Word};
 use super::{Draft, Proposal};
 
 pub(super) use kinds::adjectives;
+pub(super) use lists::array_spoken_of;
 
 /// What a pattern makes of a sentence: clauses, and the code if the pattern has found it.
 #[derive(Clone, Debug, Default)]
@@ -38,6 +41,13 @@ type Matcher = fn(&Subject<'_>, &Said<'_>) -> Option<Found>;
 
 /// Every pattern by name, in the order in which they are tried.
 pub(super) const PATTERNS: &[(&str, Matcher)] = &[
+    ("must be no default", memory::not_default),
+    ("must have one length", lists::same_length),
+    ("must be as many", lists::as_many),
+    ("must be in order", lists::ordered),
+    ("must be so of every device", lists::every_device),
+    ("must refer to memory of a kind", memory::refers),
+    ("must not happen meanwhile", memory::meanwhile),
     ("must be zero", duties::zero),
     ("must be a multiple", duties::multiple),
     ("must be within bounds", duties::bound),
@@ -67,6 +77,8 @@ pub(super) const PATTERNS: &[(&str, Matcher)] = &[
     ("is refused if", refusals::refused),
     ("is undefined if", refusals::undefined),
     ("is refused for a value", refusals::specifying),
+    ("is refused for a range", refusals::invalid_range),
+    ("is limited by resources", refusals::limited),
     ("must come before kernels", refusals::before_any),
     ("needs a compute capability", refusals::capability),
     ("is refused by the system", refusals::system),
@@ -97,15 +109,14 @@ fn one(subject: &Subject<'_>, said: &Said<'_>) -> Option<Vec<Proposal>> {
     Some(found.drafts.into_iter().map(proposal).collect())
 }
 
-/// `a must be 0 and b must be 1`: both halves, or none of it.
+/// `a must be 0 and b must be 1`: both halves, or none of it. What should be, beside what must, must be too.
 fn halves(subject: &Subject<'_>, said: &Said<'_>) -> Option<Vec<Proposal>> {
     let has_duty = |said: &[Word]| (0..said.len()).any(|at| clause::modal(&said[at..]).is_some());
-    let at = (1..said.words.len()).find(|at| {
-        let (left, right) = (&said.words[..*at], words::after(&said.words[*at..], "?, and"));
-        has_duty(left) && right.is_some_and(has_duty)
-    })?;
-    let right = words::after(&said.words[at..], "?, and")?;
+    let right_of = |at: usize| words::after(&said.words[at..], "?, and").map(words::obliging);
+    let at = (1..said.words.len())
+        .find(|at| has_duty(&said.words[..*at]) && right_of(*at).is_some_and(|right| has_duty(&right)))?;
+    let right = right_of(at)?;
     let mut both = one(subject, &Said { words: &said.words[..at], ..*said })?;
-    both.extend(one(subject, &Said { words: right, ..*said })?);
+    both.extend(one(subject, &Said { words: &right, ..*said })?);
     Some(both)
 }

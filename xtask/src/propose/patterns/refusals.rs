@@ -11,9 +11,9 @@ use crate::propose::validate::id_of;
 use crate::propose::values::Operand;
 use crate::propose::words::{self, Word};
 
-use super::Found;
 use super::attributes::{demand, only_attribute};
 use super::kinds::is_past_of;
+use super::{Found, lists};
 
 /// A refusal: why, and with which code.
 struct Refusal<'s> {
@@ -85,7 +85,14 @@ pub(super) fn specifying(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found
 /// The clauses by which none of these reasons is given.
 fn denied(subject: &Subject<'_>, why: &[Word]) -> Option<Vec<Draft>> {
     let mut drafts = Vec::new();
-    for state in states(subject, why)? {
+    let mut before: Option<State> = None;
+    for reason in reasons(subject, why)? {
+        if let Some(draft) = special(subject, reason, before.as_ref()) {
+            drafts.push(draft);
+            continue;
+        }
+        let state = clause::state(subject, reason)?;
+        before = Some(state.clone());
         let told = state.told.not();
         if state.all && state.operands.len() > 1 {
             let text = state.expression(subject, false)?;
@@ -97,24 +104,29 @@ fn denied(subject: &Subject<'_>, why: &[Word]) -> Option<Vec<Draft>> {
         }
         for operand in &state.operands {
             // A parameter that must be zero would be said to be reserved.
-            let is_zero = matches!(told.predicate, Predicate::Zero { .. }) && told.holds;
+            let reserved =
+                operand.param.as_deref().and_then(|name| subject.param(name)).is_some_and(|param| param.reserved);
+            let is_zero = matches!(told.predicate, Predicate::Zero { .. }) && told.holds && !reserved;
             drafts.push(if is_zero { told.check(subject, operand)? } else { told.draft(subject, operand)? });
         }
     }
     Some(drafts)
 }
 
-/// The states that a list of reasons is made of.
-fn states(subject: &Subject<'_>, why: &[Word]) -> Option<Vec<State>> {
-    if let Some(state) = clause::state(subject, why) {
-        return Some(vec![state]);
+/// Verbs that a reason has.
+const VERBS: &str = "is|are|represent|represents|refer|refers|name|names";
+
+/// The reasons that a list is made of, each of which is read.
+fn reasons<'w>(subject: &Subject<'_>, why: &'w [Word]) -> Option<Vec<&'w [Word]>> {
+    if clause::state(subject, why).is_some() || special(subject, why, None).is_some() {
+        return Some(vec![why]);
     }
     // A comma ends a reason only where what stands before it has a verb.
     let mut parts = Vec::new();
     let mut start = 0;
     for at in 0..why.len() {
-        let has_verb = why[start..at].iter().any(|word| word.is("is|are"));
-        let goes_on = why[at + 1..].iter().any(|word| word.is("is|are"));
+        let has_verb = why[start..at].iter().any(|word| word.is(VERBS));
+        let goes_on = why[at + 1..].iter().any(|word| word.is(VERBS));
         if why[at].is(",|or") && has_verb && goes_on {
             parts.push(&why[start..at]);
             start = at + 1;
@@ -124,10 +136,46 @@ fn states(subject: &Subject<'_>, why: &[Word]) -> Option<Vec<State>> {
     let parts =
         parts.into_iter().map(|part| words::after(part, "?or ?if").unwrap_or(part)).filter(|part| !part.is_empty());
     let parts: Vec<&[Word]> = parts.collect();
-    if parts.len() < 2 {
-        return None;
-    }
-    parts.into_iter().map(|part| clause::state(subject, part)).collect()
+    (parts.len() > 1).then_some(parts)
+}
+
+/// Reasons that are no state of single values: of elements, of two values together, of what is current.
+fn special(subject: &Subject<'_>, reason: &[Word], before: Option<&State>) -> Option<Draft> {
+    lists::invalid_element(subject, reason).or_else(|| none_current(subject, reason)).or_else(|| {
+        let rest = words::after(reason, "they|both represent|represents|refer|name|are|identify ?to the same")?;
+        let [one, other] = &before.filter(|_| rest.len() <= 2)?.operands[..] else { return None };
+        let (a, b) = (&one.expression, &other.expression);
+        let rule = format!("{a} ({{{a}}}) and {b} ({{{b}}}) must not be the same");
+        Some(Draft::check(format!("{}-not-{}", id_of(a), id_of(b)), format!("{a} != {b}"), rule))
+    })
+}
+
+/// `there is no current context`, of a call that makes one current.
+fn none_current(subject: &Subject<'_>, reason: &[Word]) -> Option<Draft> {
+    let noun = words::after(reason, "there is|exists no current")?;
+    let resource = subject.current.filter(|_| noun.len() == 1)?;
+    let text = format!("a {} is made current for the call", resource.name);
+    Some(Draft::said(ClauseKind::Type, "current", text))
+}
+
+/// `the ability to do so is limited by hardware resources and may result in error CODE`.
+pub(super) fn limited(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
+    let (before, rest) = words::around(said.words, "limited by")?;
+    let (by, rest) = words::around(rest, "and may|can|could ?potentially result|fail in|with ?the ?error ?code")?;
+    let [code] = rest else { return None };
+    let on_what = words::has(by, "resources|resource|memory|hardware|hw");
+    let text = "what the hardware has left shows only when it is asked for";
+    (on_what && !before.is_empty() && subject.is_code(&code.text))
+        .then(|| found(vec![Draft::said(ClauseKind::Driver, "resources-left", text)], &code.text))
+}
+
+/// `specifying an invalid range of memory results in an error`: what only the driver and the system can look up.
+pub(super) fn invalid_range(_: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
+    let (what, rest) = words::around(said.words, "results|result|will|would ?result in an error")?;
+    let what = words::after(what, "specifying|passing|giving an invalid")?;
+    let is_memory = words::has(what, "memory|address|pointer") && words::is(rest, "?being ?returned");
+    let text = "what is mapped at an address shows only when the driver asks the system";
+    is_memory.then(|| Draft::said(ClauseKind::Driver, "known-range", text).into())
 }
 
 /// `returns CODE if E has not been called for the thing`: a fact that E sets.
@@ -164,7 +212,7 @@ pub(super) fn lacks_attribute(subject: &Subject<'_>, said: &Said<'_>) -> Option<
 }
 
 /// What nobody but the driver can know, by what the reason speaks of; what the text says of it, and the name.
-const SYSTEM: [(&str, &str, &str); 9] = [
+const SYSTEM: [(&str, &str, &str); 15] = [
     (
         "insufficient|enough resources",
         "resources-left",
@@ -188,6 +236,16 @@ const SYSTEM: [(&str, &str, &str); 9] = [
         "room-left",
         "how much is left shows only when it is set aside",
     ),
+    ("exhausted", "resources-left", "what the hardware has left shows only when it is asked for"),
+    (
+        "not allocated|mapped|registered by|via|with|from",
+        "known-address",
+        "which addresses are known is for the driver to say",
+    ),
+    ("not a valid cuda pointer|address", "known-address", "which addresses are known is for the driver to say"),
+    ("there exists no", "exists", "whether there is such a thing is for the driver to say"),
+    ("has|have already been", "not-yet", "any library in the process may have done so before"),
+    ("has|have not yet been", "done-before", "any library in the process may have done so, or undone it"),
     ("ongoing capture", "no-capture", "any library may be capturing a stream at the moment"),
     ("capture mode", "no-capture", "any library may be capturing a stream at the moment"),
 ];
@@ -232,7 +290,8 @@ pub(super) fn capability(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found
     let speaks = words::has(words, "devices of ?other compute capability");
     let asks = words::has(words, "only ?applicable|supported|available ?to|on|for")
         || words.iter().any(|word| subject.is_code(&word.text));
-    let named = subject.live().next().is_some() || words::has(words, "must|attribute");
+    // Where a name stands for the current context, a check could say it.
+    let named = subject.live().next().is_some() || subject.current.is_some() || words::has(words, "must|attribute");
     let code = words.iter().find(|word| subject.is_code(&word.text)).map(|word| word.text.clone());
     let draft = Draft::said(
         ClauseKind::Driver,
