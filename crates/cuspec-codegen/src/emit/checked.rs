@@ -191,8 +191,8 @@ impl Checked<'_> {
             return;
         }
         let nothing = || "let __known = crate::driver::contract::Known::default();".to_owned();
-        out.push_str(&self.method.as_ref().map_or_else(nothing, Method::known));
-        out.push_str(&effects::check(self.entry, self.spec, &|index| self.roles[index] == Role::Listed));
+        let known = self.method.as_ref().map_or_else(nothing, Method::known);
+        out.push_str(&effects::check(self.entry, self.spec, &known, &|index| self.roles[index] == Role::Listed));
         out.push_str(self.method.as_ref().map_or("", Method::release));
     }
 

@@ -11,10 +11,11 @@ use crate::spec::Spec;
 /// What an effect on the receiver that a new resource belongs to calls it.
 pub(super) const PARENT: &str = "parent";
 
-/// The statement that runs an entry's check over `__known`; what has no variable is passed as NULL.
-pub(super) fn check(entry: &Entry, spec: &Spec, is_absent: &dyn Fn(usize) -> bool) -> String {
+/// The statements that make `__known` of what is known, and run an entry's check over it; what has no variable is passed
+/// as NULL. A refusal has it made again: the one that the test goes by then never has to lie in memory.
+pub(super) fn check(entry: &Entry, spec: &Spec, known: &str, is_absent: &dyn Fn(usize) -> bool) -> String {
     if !contracts::has_checks(entry) {
-        return String::new();
+        return known.to_owned();
     }
     let field = |(index, param): (usize, &cuspec_model::Param)| {
         let name = names::variable(&param.name).into_owned();
@@ -22,10 +23,18 @@ pub(super) fn check(entry: &Entry, spec: &Spec, is_absent: &dyn Fn(usize) -> boo
     };
     let fields: Vec<String> = entry.params.iter().enumerate().map(field).collect();
     let (check, arguments) = (contracts::check_name(entry, spec), contracts::arguments_name(entry, spec));
+    let arguments = format!("crate::driver::contract::{arguments} {{ {} }}", fields.join(", "));
     format!(
-        "/* SAFETY: what it looks at, the call would. */
-         unsafe {{ crate::driver::contract::{check}(&crate::driver::contract::{arguments} {{ {} }}, &__known) }}?;",
-        fields.join(", ")
+        "{known}
+         // SAFETY: what it looks at, the call would.
+         match unsafe {{ crate::driver::contract::test_{check}(&{arguments}, &__known) }} {{
+             0 => {{}}
+             __refusal => {{
+                 {known}
+                 // SAFETY: as above.
+                 return Err(unsafe {{ crate::driver::contract::refusal_{check}(&{arguments}, &__known, __refusal) }});
+             }}
+         }}"
     )
 }
 

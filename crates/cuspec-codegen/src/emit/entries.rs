@@ -158,7 +158,7 @@ fn entry(out: &mut String, item: &Entry, group: &Group, abis: (usize, usize)) {
     let mut errors = String::new();
     for error in &item.errors {
         let _ = match &error.cause {
-            Some(cause) => writeln!(errors, "{}: {cause}", error.value),
+            Some(cause) => writeln!(errors, "{}: {}", error.value, cause.replace('\n', " ")),
             None => writeln!(errors, "{}", error.value),
         };
     }

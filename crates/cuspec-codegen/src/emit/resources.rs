@@ -369,7 +369,6 @@ impl Owner<'_> {
             "
             if $when {
                 $arguments
-                $known
                 $check
                 // SAFETY: the caller's handle is live.
                 unsafe { crate::driver::raw::$symbol($passed) }?;
@@ -382,8 +381,7 @@ impl Owner<'_> {
                 format!("(|| -> Option<bool> {{ let facts = &*__facts; {when} }})() == Some(true)")
             }),
             arguments,
-            known = self.known(),
-            check = effects::check(entry, self.spec, &|_| false),
+            check = effects::check(entry, self.spec, &self.known(), &|_| false),
             symbol = abi.symbol,
             passed = passed.join(", "),
             evaluated,

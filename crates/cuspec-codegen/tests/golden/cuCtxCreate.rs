@@ -295,16 +295,18 @@ pub unsafe fn check_ctx_create(
     args: &CtxCreateArgs,
     facts: &impl Facts,
 ) -> Result<(), Error> {
+    match unsafe { test_check_ctx_create(args, facts) } {
+        0 => Ok(()),
+        refusal => Err(unsafe { refusal_check_ctx_create(args, facts, refusal) }),
+    }
+}
+/// The number of the refusal of a call, or 0.
+#[inline]
+pub(crate) unsafe fn test_check_ctx_create(
+    args: &CtxCreateArgs,
+    facts: &impl Facts,
+) -> u8 {
     let CtxCreateArgs { pctx, ctxCreateParams, flags, dev } = *args;
-    let __value = |which: u8| -> Option<private::Value> {
-        unsafe {
-            match which {
-                0 => Some(private::Value::Integer(private::exact(flags))),
-                _ => None,
-            }
-        }
-    };
-    let __entry = &entries::ctx.cuCtxCreate;
     if let Some(false) = (|| -> Option<bool> {
         unsafe {
             Some(
@@ -314,15 +316,7 @@ pub unsafe fn check_ctx_create(
             )
         }
     })() {
-        return Err(
-            private::broken(
-                __entry,
-                "known-flags",
-                "flags ({flags}) must have no bits but those of `CUctx_flags`",
-                &[("flags", 0)],
-                &__value,
-            ),
-        );
+        return 1;
     }
     if let Some(false) = (|| -> Option<bool> {
         unsafe {
@@ -340,17 +334,48 @@ pub unsafe fn check_ctx_create(
             )
         }
     })() {
-        return Err(
+        return 2;
+    }
+    0
+}
+/// The error of a refusal.
+#[cold]
+#[inline(never)]
+pub(crate) unsafe fn refusal_check_ctx_create(
+    args: &CtxCreateArgs,
+    facts: &impl Facts,
+    refusal: u8,
+) -> Error {
+    let CtxCreateArgs { pctx, ctxCreateParams, flags, dev } = *args;
+    let __value = |which: u8| -> Option<private::Value> {
+        unsafe {
+            match which {
+                0 => Some(private::Value::Integer(private::exact(flags))),
+                _ => None,
+            }
+        }
+    };
+    let __entry = &entries::ctx.cuCtxCreate;
+    match refusal {
+        2 => {
             private::broken(
                 __entry,
                 "one-schedule",
                 "flags ({flags}) must choose a single way of waiting: automatic, spinning, yielding or blocking",
                 &[("flags", 0)],
                 &__value,
-            ),
-        );
+            )
+        }
+        _ => {
+            private::broken(
+                __entry,
+                "known-flags",
+                "flags ({flags}) must have no bits but those of `CUctx_flags`",
+                &[("flags", 0)],
+                &__value,
+            )
+        }
     }
-    Ok(())
 }
 
 // in the group's module
@@ -394,8 +419,8 @@ pub unsafe fn ctx_create(
         None => ptr::null_mut(),
     };
     let __known = crate::driver::contract::Known::default();
-    unsafe {
-        crate::driver::contract::check_ctx_create(
+    match unsafe {
+        crate::driver::contract::test_check_ctx_create(
             &crate::driver::contract::CtxCreateArgs {
                 pctx,
                 ctxCreateParams,
@@ -404,7 +429,24 @@ pub unsafe fn ctx_create(
             },
             &__known,
         )
-    }?;
+    } {
+        0 => {}
+        __refusal => {
+            let __known = crate::driver::contract::Known::default();
+            return Err(unsafe {
+                crate::driver::contract::refusal_check_ctx_create(
+                    &crate::driver::contract::CtxCreateArgs {
+                        pctx,
+                        ctxCreateParams,
+                        flags,
+                        dev,
+                    },
+                    &__known,
+                    __refusal,
+                )
+            });
+        }
+    }
     let __code = unsafe { sys::cuCtxCreate_v4(pctx, ctxCreateParams, flags, dev) };
     let __code = if __code == UNAVAILABLE
         && unsafe {

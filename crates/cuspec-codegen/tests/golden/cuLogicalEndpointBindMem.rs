@@ -169,6 +169,182 @@ pub unsafe fn check_logical_endpoint_bind_mem(
     args: &LogicalEndpointBindMemArgs,
     facts: &impl Facts,
 ) -> Result<(), Error> {
+    match unsafe { test_check_logical_endpoint_bind_mem(args, facts) } {
+        0 => Ok(()),
+        refusal => {
+            Err(unsafe { refusal_check_logical_endpoint_bind_mem(args, facts, refusal) })
+        }
+    }
+}
+/// The number of the refusal of a call, or 0.
+#[inline]
+pub(crate) unsafe fn test_check_logical_endpoint_bind_mem(
+    args: &LogicalEndpointBindMemArgs,
+    facts: &impl Facts,
+) -> u8 {
+    let LogicalEndpointBindMemArgs {
+        leId,
+        dev,
+        offset,
+        memHandle,
+        memOffset,
+        size,
+        flags,
+    } = *args;
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                private::rem(
+                    private::exact(size),
+                    private::exact(facts.logical_endpoint(leId)?.bind_alignment?),
+                )? == 0,
+            )
+        }
+    })() {
+        return 1;
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                private::rem(
+                    private::exact(offset),
+                    private::exact(facts.logical_endpoint(leId)?.bind_alignment?),
+                )? == 0,
+            )
+        }
+    })() {
+        return 2;
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                private::rem(
+                    private::exact(memOffset),
+                    private::exact(facts.logical_endpoint(leId)?.bind_alignment?),
+                )? == 0,
+            )
+        }
+    })() {
+        return 3;
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                private::add(private::exact(memOffset), private::exact(size))
+                    <= private::exact(facts.mem_allocation(memHandle)?.size?),
+            )
+        }
+    })() {
+        return 4;
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                private::add(private::exact(offset), private::exact(size))
+                    <= private::exact(facts.logical_endpoint(leId)?.size?),
+            )
+        }
+    })() {
+        return 5;
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                private::exact(facts.mem_allocation(memHandle)?.location?.0)
+                    != private::exact(CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE.0)
+                    || private::exact(facts.mem_allocation(memHandle)?.location_id?)
+                        == private::exact(dev),
+            )
+        }
+    })() {
+        return 6;
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                private::exact(facts.mem_allocation(memHandle)?.location?.0)
+                    != private::exact(
+                        CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA.0,
+                    )
+                    || facts
+                        .attribute(
+                            CUdevice_attribute::CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID,
+                            dev,
+                        )? < 0
+                    || private::exact(facts.mem_allocation(memHandle)?.location_id?)
+                        == facts
+                            .attribute(
+                                CUdevice_attribute::CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID,
+                                dev,
+                            )?,
+            )
+        }
+    })() {
+        return 7;
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                !facts.logical_endpoint(leId)?.multicast?
+                    || private::any(
+                        facts.logical_endpoint(leId)?.devices.as_deref()?,
+                        |row| Some(private::exact(*row) == private::exact(dev)),
+                    )?,
+            )
+        }
+    })() {
+        return 8;
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                facts.logical_endpoint(leId)?.multicast?
+                    || private::exact(facts.logical_endpoint(leId)?.owner?)
+                        == private::exact(dev),
+            )
+        }
+    })() {
+        return 9;
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                !(facts.logical_endpoint(leId)?.multicast?
+                    && (facts.logical_endpoint(leId)?.imported?
+                        || facts.logical_endpoint(leId)?.shareable?))
+                    || facts.mem_allocation(memHandle)?.shareable?,
+            )
+        }
+    })() {
+        return 10;
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                !facts.logical_endpoint(leId)?.imported?
+                    || facts.logical_endpoint(leId)?.multicast?,
+            )
+        }
+    })() {
+        return 11;
+    }
+    match (|| -> Option<bool> {
+        unsafe { Some(facts.logical_endpoint(leId)?.queried?) }
+    })() {
+        Some(false) => return 12,
+        None if facts.is_library() => return 13,
+        _ => {}
+    }
+    0
+}
+/// The error of a refusal.
+#[cold]
+#[inline(never)]
+pub(crate) unsafe fn refusal_check_logical_endpoint_bind_mem(
+    args: &LogicalEndpointBindMemArgs,
+    facts: &impl Facts,
+    refusal: u8,
+) -> Error {
     let LogicalEndpointBindMemArgs {
         leId,
         dev,
@@ -237,204 +413,33 @@ pub unsafe fn check_logical_endpoint_bind_mem(
         }
     };
     let __entry = &entries::logical_endpoint.cuLogicalEndpointBindMem;
-    if let Some(false) = (|| -> Option<bool> {
-        unsafe {
-            Some(
-                private::rem(
-                    private::exact(size),
-                    private::exact(facts.logical_endpoint(leId)?.bind_alignment?),
-                )? == 0,
+    match refusal {
+        13 => {
+            private::untold(
+                __entry,
+                "ready",
+                "a query must have found the endpoint ready before memory is bound to it",
             )
         }
-    })() {
-        return Err(
+        12 => {
             private::broken(
                 __entry,
-                "size-aligned",
-                "size ({size}) must be a multiple of the endpoint's bind alignment ({leId.bind_alignment})",
-                &[("size", 0), ("leId.bind_alignment", 1)],
+                "ready",
+                "a query must have found the endpoint ready before memory is bound to it",
+                &[("leId.queried", 14)],
                 &__value,
-            ),
-        );
-    }
-    if let Some(false) = (|| -> Option<bool> {
-        unsafe {
-            Some(
-                private::rem(
-                    private::exact(offset),
-                    private::exact(facts.logical_endpoint(leId)?.bind_alignment?),
-                )? == 0,
             )
         }
-    })() {
-        return Err(
+        11 => {
             private::broken(
                 __entry,
-                "offset-aligned",
-                "offset ({offset}) must be a multiple of the endpoint's bind alignment ({leId.bind_alignment})",
-                &[("offset", 2), ("leId.bind_alignment", 1)],
+                "not-imported-unicast",
+                "no memory can be bound to a unicast endpoint of another process",
+                &[("leId.imported", 11), ("leId.multicast", 9)],
                 &__value,
-            ),
-        );
-    }
-    if let Some(false) = (|| -> Option<bool> {
-        unsafe {
-            Some(
-                private::rem(
-                    private::exact(memOffset),
-                    private::exact(facts.logical_endpoint(leId)?.bind_alignment?),
-                )? == 0,
             )
         }
-    })() {
-        return Err(
-            private::broken(
-                __entry,
-                "mem-offset-aligned",
-                "the memory must be taken from an offset ({memOffset}) that is a multiple of the endpoint's bind alignment ({leId.bind_alignment})",
-                &[("memOffset", 3), ("leId.bind_alignment", 1)],
-                &__value,
-            ),
-        );
-    }
-    if let Some(false) = (|| -> Option<bool> {
-        unsafe {
-            Some(
-                private::add(private::exact(memOffset), private::exact(size))
-                    <= private::exact(facts.mem_allocation(memHandle)?.size?),
-            )
-        }
-    })() {
-        return Err(
-            private::broken(
-                __entry,
-                "fits-memory",
-                "the offset in the memory ({memOffset}) and size ({size}) must stay within its {memHandle.size} bytes",
-                &[("memOffset", 3), ("size", 0), ("memHandle.size", 4)],
-                &__value,
-            ),
-        );
-    }
-    if let Some(false) = (|| -> Option<bool> {
-        unsafe {
-            Some(
-                private::add(private::exact(offset), private::exact(size))
-                    <= private::exact(facts.logical_endpoint(leId)?.size?),
-            )
-        }
-    })() {
-        return Err(
-            private::broken(
-                __entry,
-                "fits-endpoint",
-                "offset ({offset}) and size ({size}) must stay within the endpoint's {leId.size} bytes",
-                &[("offset", 2), ("size", 0), ("leId.size", 5)],
-                &__value,
-            ),
-        );
-    }
-    if let Some(false) = (|| -> Option<bool> {
-        unsafe {
-            Some(
-                private::exact(facts.mem_allocation(memHandle)?.location?.0)
-                    != private::exact(CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE.0)
-                    || private::exact(facts.mem_allocation(memHandle)?.location_id?)
-                        == private::exact(dev),
-            )
-        }
-    })() {
-        return Err(
-            private::broken(
-                __entry,
-                "on-device",
-                "device memory must be on the device it is bound for ({dev}), not on {memHandle.location_id}",
-                &[("dev", 6), ("memHandle.location_id", 7), ("memHandle.location", 8)],
-                &__value,
-            ),
-        );
-    }
-    if let Some(false) = (|| -> Option<bool> {
-        unsafe {
-            Some(
-                private::exact(facts.mem_allocation(memHandle)?.location?.0)
-                    != private::exact(
-                        CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA.0,
-                    )
-                    || facts
-                        .attribute(
-                            CUdevice_attribute::CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID,
-                            dev,
-                        )? < 0
-                    || private::exact(facts.mem_allocation(memHandle)?.location_id?)
-                        == facts
-                            .attribute(
-                                CUdevice_attribute::CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID,
-                                dev,
-                            )?,
-            )
-        }
-    })() {
-        return Err(
-            private::broken(
-                __entry,
-                "on-numa-node",
-                "host memory must be on the NUMA node next to the device ({dev}), not on node {memHandle.location_id}",
-                &[("dev", 6), ("memHandle.location_id", 7), ("memHandle.location", 8)],
-                &__value,
-            ),
-        );
-    }
-    if let Some(false) = (|| -> Option<bool> {
-        unsafe {
-            Some(
-                !facts.logical_endpoint(leId)?.multicast?
-                    || private::any(
-                        facts.logical_endpoint(leId)?.devices.as_deref()?,
-                        |row| Some(private::exact(*row) == private::exact(dev)),
-                    )?,
-            )
-        }
-    })() {
-        return Err(
-            private::broken(
-                __entry,
-                "member",
-                "the multicast endpoint must have the device ({dev}) in its team",
-                &[("dev", 6), ("leId.multicast", 9)],
-                &__value,
-            ),
-        );
-    }
-    if let Some(false) = (|| -> Option<bool> {
-        unsafe {
-            Some(
-                facts.logical_endpoint(leId)?.multicast?
-                    || private::exact(facts.logical_endpoint(leId)?.owner?)
-                        == private::exact(dev),
-            )
-        }
-    })() {
-        return Err(
-            private::broken(
-                __entry,
-                "owner",
-                "the device ({dev}) must be the unicast endpoint's owner ({leId.owner})",
-                &[("dev", 6), ("leId.owner", 10), ("leId.multicast", 9)],
-                &__value,
-            ),
-        );
-    }
-    if let Some(false) = (|| -> Option<bool> {
-        unsafe {
-            Some(
-                !(facts.logical_endpoint(leId)?.multicast?
-                    && (facts.logical_endpoint(leId)?.imported?
-                        || facts.logical_endpoint(leId)?.shareable?))
-                    || facts.mem_allocation(memHandle)?.shareable?,
-            )
-        }
-    })() {
-        return Err(
+        10 => {
             private::broken(
                 __entry,
                 "shareable-memory",
@@ -446,53 +451,90 @@ pub unsafe fn check_logical_endpoint_bind_mem(
                     ("memHandle.shareable", 13),
                 ],
                 &__value,
-            ),
-        );
-    }
-    if let Some(false) = (|| -> Option<bool> {
-        unsafe {
-            Some(
-                !facts.logical_endpoint(leId)?.imported?
-                    || facts.logical_endpoint(leId)?.multicast?,
             )
         }
-    })() {
-        return Err(
+        9 => {
             private::broken(
                 __entry,
-                "not-imported-unicast",
-                "no memory can be bound to a unicast endpoint of another process",
-                &[("leId.imported", 11), ("leId.multicast", 9)],
+                "owner",
+                "the device ({dev}) must be the unicast endpoint's owner ({leId.owner})",
+                &[("dev", 6), ("leId.owner", 10), ("leId.multicast", 9)],
                 &__value,
-            ),
-        );
-    }
-    match (|| -> Option<bool> {
-        unsafe { Some(facts.logical_endpoint(leId)?.queried?) }
-    })() {
-        Some(false) => {
-            return Err(
-                private::broken(
-                    __entry,
-                    "ready",
-                    "a query must have found the endpoint ready before memory is bound to it",
-                    &[("leId.queried", 14)],
-                    &__value,
-                ),
-            );
+            )
         }
-        None if facts.is_library() => {
-            return Err(
-                private::untold(
-                    __entry,
-                    "ready",
-                    "a query must have found the endpoint ready before memory is bound to it",
-                ),
-            );
+        8 => {
+            private::broken(
+                __entry,
+                "member",
+                "the multicast endpoint must have the device ({dev}) in its team",
+                &[("dev", 6), ("leId.multicast", 9)],
+                &__value,
+            )
         }
-        _ => {}
+        7 => {
+            private::broken(
+                __entry,
+                "on-numa-node",
+                "host memory must be on the NUMA node next to the device ({dev}), not on node {memHandle.location_id}",
+                &[("dev", 6), ("memHandle.location_id", 7), ("memHandle.location", 8)],
+                &__value,
+            )
+        }
+        6 => {
+            private::broken(
+                __entry,
+                "on-device",
+                "device memory must be on the device it is bound for ({dev}), not on {memHandle.location_id}",
+                &[("dev", 6), ("memHandle.location_id", 7), ("memHandle.location", 8)],
+                &__value,
+            )
+        }
+        5 => {
+            private::broken(
+                __entry,
+                "fits-endpoint",
+                "offset ({offset}) and size ({size}) must stay within the endpoint's {leId.size} bytes",
+                &[("offset", 2), ("size", 0), ("leId.size", 5)],
+                &__value,
+            )
+        }
+        4 => {
+            private::broken(
+                __entry,
+                "fits-memory",
+                "the offset in the memory ({memOffset}) and size ({size}) must stay within its {memHandle.size} bytes",
+                &[("memOffset", 3), ("size", 0), ("memHandle.size", 4)],
+                &__value,
+            )
+        }
+        3 => {
+            private::broken(
+                __entry,
+                "mem-offset-aligned",
+                "the memory must be taken from an offset ({memOffset}) that is a multiple of the endpoint's bind alignment ({leId.bind_alignment})",
+                &[("memOffset", 3), ("leId.bind_alignment", 1)],
+                &__value,
+            )
+        }
+        2 => {
+            private::broken(
+                __entry,
+                "offset-aligned",
+                "offset ({offset}) must be a multiple of the endpoint's bind alignment ({leId.bind_alignment})",
+                &[("offset", 2), ("leId.bind_alignment", 1)],
+                &__value,
+            )
+        }
+        _ => {
+            private::broken(
+                __entry,
+                "size-aligned",
+                "size ({size}) must be a multiple of the endpoint's bind alignment ({leId.bind_alignment})",
+                &[("size", 0), ("leId.bind_alignment", 1)],
+                &__value,
+            )
+        }
     }
-    Ok(())
 }
 
 // in the group's module
@@ -561,8 +603,8 @@ impl crate::driver::logical_endpoint::LogicalEndpoint<'_> {
             is_library: true,
             ..crate::driver::contract::Known::default()
         };
-        unsafe {
-            crate::driver::contract::check_logical_endpoint_bind_mem(
+        match unsafe {
+            crate::driver::contract::test_check_logical_endpoint_bind_mem(
                 &crate::driver::contract::LogicalEndpointBindMemArgs {
                     leId,
                     dev,
@@ -574,7 +616,33 @@ impl crate::driver::logical_endpoint::LogicalEndpoint<'_> {
                 },
                 &__known,
             )
-        }?;
+        } {
+            0 => {}
+            __refusal => {
+                let __known = crate::driver::contract::Known {
+                    logical_endpoint: &[(self.handle, &*__facts_self)],
+                    mem_allocation: &[(__object_3.handle, &*__facts_3)],
+                    logical_endpoint_at: Some(self.handle),
+                    is_library: true,
+                    ..crate::driver::contract::Known::default()
+                };
+                return Err(unsafe {
+                    crate::driver::contract::refusal_check_logical_endpoint_bind_mem(
+                        &crate::driver::contract::LogicalEndpointBindMemArgs {
+                            leId,
+                            dev,
+                            offset,
+                            memHandle,
+                            memOffset,
+                            size,
+                            flags,
+                        },
+                        &__known,
+                        __refusal,
+                    )
+                });
+            }
+        }
         match unsafe {
             sys::cuLogicalEndpointBindMem(
                 leId,

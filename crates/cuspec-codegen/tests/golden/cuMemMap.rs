@@ -129,6 +129,132 @@ pub struct MemMapArgs {
 /// Every pointer among the arguments is NULL, or such as the driver may follow.
 #[inline]
 pub unsafe fn check_mem_map(args: &MemMapArgs, facts: &impl Facts) -> Result<(), Error> {
+    match unsafe { test_check_mem_map(args, facts) } {
+        0 => Ok(()),
+        refusal => Err(unsafe { refusal_check_mem_map(args, facts, refusal) }),
+    }
+}
+/// The number of the refusal of a call, or 0.
+#[inline]
+pub(crate) unsafe fn test_check_mem_map(args: &MemMapArgs, facts: &impl Facts) -> u8 {
+    let MemMapArgs { ptr, size, offset, handle, flags } = *args;
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                private::rem(
+                    private::exact(ptr),
+                    private::exact(facts.mem_allocation(handle)?.granularity?),
+                )? == 0,
+            )
+        }
+    })() {
+        return 1;
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                private::rem(
+                    private::exact(size),
+                    private::exact(facts.mem_allocation(handle)?.granularity?),
+                )? == 0,
+            )
+        }
+    })() {
+        return 2;
+    }
+    match (|| -> Option<bool> {
+        unsafe {
+            Some(
+                private::exact(ptr)
+                    >= private::exact(
+                        (match facts.mem_reservation_at(ptr) {
+                            private::Place::In(found) => found,
+                            private::Place::Nowhere => return Some(false),
+                            private::Place::Unknown => return None,
+                        }),
+                    )
+                    && private::add(private::exact(ptr), private::exact(size))
+                        <= private::add(
+                            private::exact(
+                                (match facts.mem_reservation_at(ptr) {
+                                    private::Place::In(found) => found,
+                                    private::Place::Nowhere => return Some(false),
+                                    private::Place::Unknown => return None,
+                                }),
+                            ),
+                            private::exact(
+                                facts
+                                    .mem_reservation(
+                                        (match facts.mem_reservation_at(ptr) {
+                                            private::Place::In(found) => found,
+                                            private::Place::Nowhere => return Some(false),
+                                            private::Place::Unknown => return None,
+                                        }),
+                                    )?
+                                    .size?,
+                            ),
+                        ),
+            )
+        }
+    })() {
+        Some(false) => return 3,
+        None if facts.is_library() => return 4,
+        _ => {}
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                private::add(private::exact(offset), private::exact(size))
+                    <= private::exact(facts.mem_allocation(handle)?.size?),
+            )
+        }
+    })() {
+        return 5;
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe {
+            Some(
+                !private::any(
+                    facts
+                        .mem_reservation(
+                            (match facts.mem_reservation_at(ptr) {
+                                private::Place::In(found) => found,
+                                private::Place::Nowhere => return Some(false),
+                                private::Place::Unknown => return None,
+                            }),
+                        )?
+                        .mappings
+                        .as_deref()?,
+                    |row1| Some(
+                        private::exact(row1.0)
+                            < private::add(private::exact(ptr), private::exact(size))
+                            && private::exact(ptr)
+                                < private::add(
+                                    private::exact(row1.0),
+                                    private::exact(row1.1),
+                                ),
+                    ),
+                )?,
+            )
+        }
+    })() {
+        return 6;
+    }
+    if let Some(false) = (|| -> Option<bool> {
+        unsafe { Some(!facts.mem_allocation(handle)?.tile_pool?) }
+    })() {
+        return 7;
+    }
+    0
+}
+/// The error of a refusal.
+#[cold]
+#[inline(never)]
+pub(crate) unsafe fn refusal_check_mem_map(
+    args: &MemMapArgs,
+    facts: &impl Facts,
+    refusal: u8,
+) -> Error {
     let MemMapArgs { ptr, size, offset, handle, flags } = *args;
     let __value = |which: u8| -> Option<private::Value> {
         unsafe {
@@ -167,172 +293,69 @@ pub unsafe fn check_mem_map(args: &MemMapArgs, facts: &impl Facts) -> Result<(),
         }
     };
     let __entry = &entries::va.cuMemMap;
-    if let Some(false) = (|| -> Option<bool> {
-        unsafe {
-            Some(
-                private::rem(
-                    private::exact(ptr),
-                    private::exact(facts.mem_allocation(handle)?.granularity?),
-                )? == 0,
-            )
-        }
-    })() {
-        return Err(
-            private::broken(
-                __entry,
-                "ptr-aligned",
-                "the address ({ptr}) must be a multiple of the allocation's granularity ({handle.granularity})",
-                &[("ptr", 0), ("handle.granularity", 1)],
-                &__value,
-            ),
-        );
-    }
-    if let Some(false) = (|| -> Option<bool> {
-        unsafe {
-            Some(
-                private::rem(
-                    private::exact(size),
-                    private::exact(facts.mem_allocation(handle)?.granularity?),
-                )? == 0,
-            )
-        }
-    })() {
-        return Err(
-            private::broken(
-                __entry,
-                "size-aligned",
-                "size ({size}) must be a multiple of the allocation's granularity ({handle.granularity})",
-                &[("size", 2), ("handle.granularity", 1)],
-                &__value,
-            ),
-        );
-    }
-    match (|| -> Option<bool> {
-        unsafe {
-            Some(
-                private::exact(ptr)
-                    >= private::exact(
-                        (match facts.mem_reservation_at(ptr) {
-                            private::Place::In(found) => found,
-                            private::Place::Nowhere => return Some(false),
-                            private::Place::Unknown => return None,
-                        }),
-                    )
-                    && private::add(private::exact(ptr), private::exact(size))
-                        <= private::add(
-                            private::exact(
-                                (match facts.mem_reservation_at(ptr) {
-                                    private::Place::In(found) => found,
-                                    private::Place::Nowhere => return Some(false),
-                                    private::Place::Unknown => return None,
-                                }),
-                            ),
-                            private::exact(
-                                facts
-                                    .mem_reservation(
-                                        (match facts.mem_reservation_at(ptr) {
-                                            private::Place::In(found) => found,
-                                            private::Place::Nowhere => return Some(false),
-                                            private::Place::Unknown => return None,
-                                        }),
-                                    )?
-                                    .size?,
-                            ),
-                        ),
-            )
-        }
-    })() {
-        Some(false) => {
-            return Err(
-                private::broken(
-                    __entry,
-                    "reserved-range",
-                    "the address ({ptr}) and size ({size}) must stay within the {parent.size} reserved bytes",
-                    &[("ptr", 0), ("size", 2), ("parent.size", 3)],
-                    &__value,
-                ),
-            );
-        }
-        None if facts.is_library() => {
-            return Err(
-                private::untold(
-                    __entry,
-                    "reserved-range",
-                    "the address (`ptr`) and `size` must stay within the `parent.size` reserved bytes",
-                ),
-            );
-        }
-        _ => {}
-    }
-    if let Some(false) = (|| -> Option<bool> {
-        unsafe {
-            Some(
-                private::add(private::exact(offset), private::exact(size))
-                    <= private::exact(facts.mem_allocation(handle)?.size?),
-            )
-        }
-    })() {
-        return Err(
-            private::broken(
-                __entry,
-                "fits-memory",
-                "size ({size}) must not exceed the {handle.size} bytes of the allocation",
-                &[("size", 2), ("handle.size", 4), ("offset", 5)],
-                &__value,
-            ),
-        );
-    }
-    if let Some(false) = (|| -> Option<bool> {
-        unsafe {
-            Some(
-                !private::any(
-                    facts
-                        .mem_reservation(
-                            (match facts.mem_reservation_at(ptr) {
-                                private::Place::In(found) => found,
-                                private::Place::Nowhere => return Some(false),
-                                private::Place::Unknown => return None,
-                            }),
-                        )?
-                        .mappings
-                        .as_deref()?,
-                    |row1| Some(
-                        private::exact(row1.0)
-                            < private::add(private::exact(ptr), private::exact(size))
-                            && private::exact(ptr)
-                                < private::add(
-                                    private::exact(row1.0),
-                                    private::exact(row1.1),
-                                ),
-                    ),
-                )?,
-            )
-        }
-    })() {
-        return Err(
-            private::broken(
-                __entry,
-                "not-mapped",
-                "nothing may be mapped yet in the {size} bytes at the address ({ptr})",
-                &[("size", 2), ("ptr", 0)],
-                &__value,
-            ),
-        );
-    }
-    if let Some(false) = (|| -> Option<bool> {
-        unsafe { Some(!facts.mem_allocation(handle)?.tile_pool?) }
-    })() {
-        return Err(
+    match refusal {
+        7 => {
             private::broken(
                 __entry,
                 "no-tile-pool",
                 "a tile pool is memory for sparse arrays, and not for addresses",
                 &[("handle.tile_pool", 6)],
                 &__value,
-            ),
-        );
+            )
+        }
+        6 => {
+            private::broken(
+                __entry,
+                "not-mapped",
+                "nothing may be mapped yet in the {size} bytes at the address ({ptr})",
+                &[("size", 2), ("ptr", 0)],
+                &__value,
+            )
+        }
+        5 => {
+            private::broken(
+                __entry,
+                "fits-memory",
+                "size ({size}) must not exceed the {handle.size} bytes of the allocation",
+                &[("size", 2), ("handle.size", 4), ("offset", 5)],
+                &__value,
+            )
+        }
+        4 => {
+            private::untold(
+                __entry,
+                "reserved-range",
+                "the address (`ptr`) and `size` must stay within the `parent.size` reserved bytes",
+            )
+        }
+        3 => {
+            private::broken(
+                __entry,
+                "reserved-range",
+                "the address ({ptr}) and size ({size}) must stay within the {parent.size} reserved bytes",
+                &[("ptr", 0), ("size", 2), ("parent.size", 3)],
+                &__value,
+            )
+        }
+        2 => {
+            private::broken(
+                __entry,
+                "size-aligned",
+                "size ({size}) must be a multiple of the allocation's granularity ({handle.granularity})",
+                &[("size", 2), ("handle.granularity", 1)],
+                &__value,
+            )
+        }
+        _ => {
+            private::broken(
+                __entry,
+                "ptr-aligned",
+                "the address ({ptr}) must be a multiple of the allocation's granularity ({handle.granularity})",
+                &[("ptr", 0), ("handle.granularity", 1)],
+                &__value,
+            )
+        }
     }
-    Ok(())
 }
 
 // in the group's module
@@ -388,8 +411,8 @@ impl crate::driver::va::MemReservation {
             is_library: true,
             ..crate::driver::contract::Known::default()
         };
-        unsafe {
-            crate::driver::contract::check_mem_map(
+        match unsafe {
+            crate::driver::contract::test_check_mem_map(
                 &crate::driver::contract::MemMapArgs {
                     ptr,
                     size,
@@ -399,7 +422,31 @@ impl crate::driver::va::MemReservation {
                 },
                 &__known,
             )
-        }?;
+        } {
+            0 => {}
+            __refusal => {
+                let __known = crate::driver::contract::Known {
+                    mem_allocation: &[(__object_3.handle, &*__facts_3)],
+                    mem_reservation: &[(self.handle, &*__facts_self)],
+                    mem_reservation_at: Some(self.handle),
+                    is_library: true,
+                    ..crate::driver::contract::Known::default()
+                };
+                return Err(unsafe {
+                    crate::driver::contract::refusal_check_mem_map(
+                        &crate::driver::contract::MemMapArgs {
+                            ptr,
+                            size,
+                            offset,
+                            handle,
+                            flags,
+                        },
+                        &__known,
+                        __refusal,
+                    )
+                });
+            }
+        }
         match unsafe { sys::cuMemMap(ptr, size, offset, handle, flags) } {
             CUresult::CUDA_SUCCESS => {
                 let mut __made = crate::driver::contract::MemMappingFacts::default();
