@@ -6,6 +6,7 @@ use cuspec_model::{Clause, ClauseKind, Deprecated, DocumentedError, Entry, Objec
 
 use crate::function::Function;
 use crate::spec::Spec;
+use crate::text::add_item;
 
 /// A doc comment of these lines; lines after an empty one are a paragraph of their own.
 pub(crate) fn comment(text: &str) -> String {
@@ -39,8 +40,11 @@ pub(crate) fn until(until: Option<Version>) -> String {
 pub(crate) fn deprecated(deprecated: Option<&Deprecated>) -> String {
     let Some(deprecated) = deprecated else { return String::new() };
     let since = deprecated.since.map(|since| format!(" since CUDA {since}")).unwrap_or_default();
-    let names: Vec<_> = deprecated.instead.iter().map(|name| format!("`{name}`")).collect();
-    let instead = if names.is_empty() { String::new() } else { format!("; instead: {}", names.join(", ")) };
+    let mut names = String::new();
+    for name in &deprecated.instead {
+        add_item(&mut names, &format!("`{name}`"));
+    }
+    let instead = if names.is_empty() { names } else { format!("; instead: {names}") };
     format!(" Deprecated{since}{instead}.")
 }
 
@@ -134,8 +138,10 @@ fn placeholder(text: &str) -> Option<&str> {
 /// What is tested before the call.
 pub(crate) fn preconditions(entry: &Entry) -> String {
     let mut text = String::new();
-    for clause in entry.contract.requires.iter().filter(|clause| clause.kind == ClauseKind::Check) {
-        let _ = write!(text, "\n- {}", in_words(clause, &|name| in_rust(name, entry)));
+    for clause in &entry.contract.requires {
+        if clause.kind == ClauseKind::Check {
+            let _ = write!(text, "\n- {}", in_words(clause, &|name| in_rust(name, entry)));
+        }
     }
     if text.is_empty() { text } else { format!("\n\n# Preconditions\n{text}") }
 }

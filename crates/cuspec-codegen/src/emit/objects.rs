@@ -150,7 +150,7 @@ impl<'a> Method<'a> {
                 _ => None,
             })
         };
-        let speaks = |name: &str| fixed().any(|text| names::in_type(text).any(|word| word == name));
+        let speaks = |name: &str| fixed().any(|text| names::speaks_of(text, name));
         if speaks("handle") {
             out.push_str("let handle = self.handle;\n");
         }

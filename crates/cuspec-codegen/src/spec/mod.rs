@@ -50,22 +50,25 @@ impl Spec {
     pub fn read(folder: &Path) -> Result<Self, Error> {
         let mut spec = Self { api: read(folder, "api.json", api)?, ..Self::default() };
         spec.types = read(folder, "types.json", types::types)?;
-        fault(check::types(&spec.types), &folder.join("types.json"))?;
-        spec.files = ["api.json", "types.json"].map(str::to_owned).to_vec();
+        told(check::types(&spec.types), &folder.join("types.json"))?;
+        spec.files = vec!["api.json".to_owned(), "types.json".to_owned()];
         for module in &spec.api.groups {
             let file = format!("api/{module}.json");
             let group = Group { module: module.clone(), spec: read(folder, &file, groups::group)? };
-            fault(check::group(&group.spec), &folder.join(&file))?;
+            told(check::group(&group.spec), &folder.join(&file))?;
             spec.groups.push(group);
             spec.files.push(file);
         }
-        fault(check::twice(&spec.groups), folder)?;
+        told(check::twice(&spec.groups), folder)?;
         Ok(spec)
     }
 }
 
-fn fault(fault: Option<String>, file: &Path) -> Result<(), Error> {
-    fault.map_or(Ok(()), |message| Err(Error { file: Some(file.to_owned()), message }))
+fn told(checked: Result<(), String>, file: &Path) -> Result<(), Error> {
+    match checked {
+        Ok(()) => Ok(()),
+        Err(message) => Err(Error { file: Some(file.to_owned()), message }),
+    }
 }
 
 fn read<T>(folder: &Path, file: &str, parse: fn(Node<'_>) -> T) -> Result<T, Error> {
@@ -122,8 +125,8 @@ fn resolver(node: Node<'_>) -> ResolverSpec {
 
 impl Error {
     /// A mistake in a macro's call.
-    pub(crate) fn call(message: impl Into<String>) -> Self {
-        Self { file: None, message: message.into() }
+    pub(crate) fn call(message: String) -> Self {
+        Self { file: None, message }
     }
 }
 
