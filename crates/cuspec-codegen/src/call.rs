@@ -10,7 +10,7 @@ use crate::spec::{Error, Group, Spec};
 use crate::text::add_item;
 
 /// A macro of `cuspec-macros`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Macro {
     /// All types and constants, and one function for each symbol.
     Sys,
@@ -31,7 +31,7 @@ pub enum Macro {
 }
 
 /// What a call expands to.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Expansion {
     /// The items as source text.
     pub text: String,
@@ -54,21 +54,17 @@ impl Expansion {
 impl Macro {
     /// The macro of this name.
     pub fn named(name: &str) -> Option<Self> {
-        for candidate in [
-            Self::Sys,
-            Self::Raw,
-            Self::Entries,
-            Self::Contracts,
-            Self::Examples,
-            Self::Library,
-            Self::Group,
-            Self::Rest,
-        ] {
-            if candidate.name() == name {
-                return Some(candidate);
-            }
-        }
-        None
+        Some(match name {
+            "sys" => Self::Sys,
+            "raw" => Self::Raw,
+            "entries" => Self::Entries,
+            "contracts" => Self::Contracts,
+            "examples" => Self::Examples,
+            "library" => Self::Library,
+            "group" => Self::Group,
+            "rest" => Self::Rest,
+            _ => return None,
+        })
     }
 
     /// Its name.

@@ -6,7 +6,7 @@
 use cuspec_model::{Direction, DirectionFrom, Entry, Param};
 
 /// The role of a parameter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(PartialEq)]
 pub(crate) enum Role {
     /// Passed as it is.
     Value,

@@ -7,7 +7,7 @@ use crate::spec::{Group, Spec};
 use crate::text::add_item;
 
 /// One symbol, as everything that calls it needs it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Function<'a> {
     /// The name that the driver library exports; the function's name in Rust as well.
     pub symbol: &'a str,
@@ -44,6 +44,17 @@ impl<'a> Function<'a> {
         let mut functions = Vec::new();
         Self::add(&mut functions, entry, group);
         functions
+    }
+
+    /// The one of the newest ABI that is not a per-thread variant.
+    pub(crate) fn newest(entry: &'a Entry, group: &'a Group) -> Option<Self> {
+        let mut newest = None;
+        for function in Self::of(entry, group) {
+            if function.abi.default && !function.per_thread && newest.is_none() {
+                newest = Some(function);
+            }
+        }
+        newest
     }
 
     fn add(functions: &mut Vec<Self>, entry: &'a Entry, group: &'a Group) {

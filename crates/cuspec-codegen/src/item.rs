@@ -6,7 +6,7 @@ use crate::emit;
 use crate::spec::{Group, Spec};
 
 /// What goes into one module.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Section {
     /// The module below the API's, such as `sys`.
     pub module: &'static str,

@@ -13,11 +13,9 @@ mod values;
 pub(crate) use closures::columns_of;
 pub use effects::read as read_effect;
 
-use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
-
-use cuspec_model::{FactQuery, GroupSpec, ObjectRole, Param, ParamContract, Resource, Table, TypesSpec};
+use cuspec_model::{FactQuery, GroupSpec, Map, ObjectRole, Param, ParamContract, Resource, Table, TypesSpec};
 use quote::ToTokens as _;
+use std::cell::{Cell, RefCell};
 use syn::{BinOp, Expr, Lit, UnOp};
 
 use super::expression::{BOOL, NUMBERS, Scope, branches, outside, pointee, resolved, spelling, strip_aliases};
@@ -165,7 +163,7 @@ pub enum Stand {
 pub struct Exact<'a> {
     world: &'a World,
     params: &'a [Param],
-    objects: &'a BTreeMap<String, ParamContract>,
+    objects: &'a Map<ParamContract>,
     stand: Stand,
     of_itself: Option<&'a Resource>,
     locals: RefCell<Vec<Local>>,
@@ -175,7 +173,7 @@ pub struct Exact<'a> {
 
 impl<'a> Exact<'a> {
     /// The scope of an entry's clauses.
-    pub fn new(world: &'a World, params: &'a [Param], objects: &'a BTreeMap<String, ParamContract>) -> Self {
+    pub fn new(world: &'a World, params: &'a [Param], objects: &'a Map<ParamContract>) -> Self {
         Self {
             world,
             params,
@@ -189,16 +187,12 @@ impl<'a> Exact<'a> {
     }
 
     /// The scope of a resource's ending.
-    pub fn of_resource(world: &'a World, resource: &'a Resource, none: &'a BTreeMap<String, ParamContract>) -> Self {
+    pub fn of_resource(world: &'a World, resource: &'a Resource, none: &'a Map<ParamContract>) -> Self {
         Self { stand: Stand::Destroy, of_itself: Some(resource), ..Self::new(world, &[], none) }
     }
 
     /// The scope of an argument that is always the same: a constant, or a fact of the receiver, if there is one.
-    pub fn of_receiver(
-        world: &'a World,
-        receiver: Option<&'a Resource>,
-        none: &'a BTreeMap<String, ParamContract>,
-    ) -> Self {
+    pub fn of_receiver(world: &'a World, receiver: Option<&'a Resource>, none: &'a Map<ParamContract>) -> Self {
         Self { stand: Stand::Destroy, of_itself: receiver, ..Self::new(world, &[], none) }
     }
 

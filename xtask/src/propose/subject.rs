@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cuspec_model::{Direction, Effect, Entry, EnumType, Fact, ObjectRole, Param, ParamContract, Resource};
+use cuspec_model::{Direction, Effect, Entry, EnumType, Fact, Map, ObjectRole, Param, ParamContract, Resource};
 
 use crate::contract::exact::World;
 use crate::contract::expression::pointee;
@@ -24,7 +24,7 @@ pub struct Subject<'a> {
     /// What calls do to facts.
     pub effects: &'a Effects,
     /// What each parameter is to a resource, by contract or by its type and description.
-    pub objects: BTreeMap<String, ParamContract>,
+    pub objects: Map<ParamContract>,
     /// The parameters of which no contract says it.
     pub inferred: Vec<String>,
 }
@@ -35,7 +35,7 @@ impl<'a> Subject<'a> {
         entry: &'a Entry,
         world: &'a World,
         effects: &'a Effects,
-        said: &BTreeMap<String, ParamContract>,
+        said: &Map<ParamContract>,
         sentences: &[SplitSentence],
     ) -> Self {
         let mut subject = Self { entry, world, effects, objects: said.clone(), inferred: Vec::new() };
@@ -45,7 +45,7 @@ impl<'a> Subject<'a> {
             let words: Vec<Word> = described.flat_map(|sentence| super::words::words(&sentence.text)).collect();
             let guess = if known || param.direction != Direction::In { None } else { subject.likely(param, &words) };
             if let Some(resource) = guess.map(|resource| resource.name.clone()) {
-                let object = subject.objects.entry(param.name.clone()).or_default();
+                let object = subject.objects.or_default(&param.name);
                 object.role = Some(ObjectRole::Borrow);
                 object.resource = Some(resource);
                 subject.inferred.push(param.name.clone());

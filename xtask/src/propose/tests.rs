@@ -1,10 +1,8 @@
 //! Each pattern on sentences of our own about a small API of our own.
 
-use std::collections::BTreeMap;
-
 use cuspec_model::{
-    Alias, ClauseKind, Direction, DocumentedError, Entry, EnumType, EnumValue, Fact, FactQuery, Handle, ObjectRole,
-    Param, ParamContract, Resource, SentencePart, TypesSpec,
+    Alias, ClauseKind, Direction, DocumentedError, Entry, EnumType, EnumValue, Fact, FactQuery, Handle, Map,
+    ObjectRole, Param, ParamContract, Resource, SentencePart, TypesSpec,
 };
 use proptest::prelude::*;
 
@@ -117,7 +115,7 @@ fn proposed(text: &str, described: Option<&str>) -> Proposals {
         resource: Some(resource.to_owned()),
         ..ParamContract::default()
     };
-    let said = BTreeMap::from([
+    let said = Map::from([
         ("barn".to_owned(), object(ObjectRole::Receiver, "Barn")),
         ("hay".to_owned(), object(ObjectRole::Borrow, "Hay")),
     ]);

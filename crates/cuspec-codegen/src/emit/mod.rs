@@ -231,11 +231,11 @@ fn c_types_of_group<'a>(names: &mut Vec<&'a str>, group: &'a Group) {
                 names::add_c_types(names, &param.rust_type);
             }
         }
-        for fallback in entry.contract.fallback.values() {
-            for value in fallback.args.values() {
+        for (_, fallback) in entry.contract.fallback.pairs() {
+            for (_, value) in fallback.args.pairs() {
                 names::add_c_types(names, value);
             }
-            for value in fallback.outs.values() {
+            for (_, value) in fallback.outs.pairs() {
                 names::add_c_types(names, value);
             }
             for rule in &fallback.requires {

@@ -92,7 +92,7 @@ fn entry(item: &Entry) -> Checked {
         of(&known.symbol, abi(known))?;
     }
     params(&item.params)?;
-    for known in item.contract.fallback.values() {
+    for (_, known) in item.contract.fallback.pairs() {
         fallback(known)?;
     }
     Ok(())
@@ -104,10 +104,10 @@ fn abi(abi: &Abi) -> Checked {
 }
 
 fn fallback(fallback: &Fallback) -> Checked {
-    for text in fallback.args.values() {
+    for (_, text) in fallback.args.pairs() {
         is_expression(text)?;
     }
-    for text in fallback.outs.values() {
+    for (_, text) in fallback.outs.pairs() {
         is_expression(text)?;
     }
     for text in &fallback.requires {

@@ -15,7 +15,7 @@ use crate::json;
 use node::{Faults, Node};
 
 /// Everything that generated code is made from.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub struct Spec {
     /// What is peculiar to the API.
     pub api: ApiSpec,
@@ -28,7 +28,7 @@ pub struct Spec {
 }
 
 /// A group of entries.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub struct Group {
     /// The name of its module, and the stem of its file.
     pub module: String,
@@ -37,7 +37,7 @@ pub struct Group {
 }
 
 /// What is wrong with which file, or with the call of a macro.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Error {
     /// The file, if one is to blame.
     pub file: Option<PathBuf>,
