@@ -71,7 +71,12 @@ pub(crate) fn function(function: &Function<'_>, spec: &Spec) -> String {
 
 /// The vendor's page of a group.
 fn page(group: &str, title: &str, spec: &Spec) -> String {
-    let url = spec.api.group_url.replace("{}", &group.replace('_', "__"));
+    let mut file = String::new();
+    for char in group.chars() {
+        file.push_str(if char == '_' { "_" } else { "" });
+        file.push(char);
+    }
+    let url = spec.api.group_url.replace("{}", &file);
     format!("\n\nThe vendor's page: [{title}]({url}).")
 }
 
@@ -125,7 +130,8 @@ fn in_words(clause: &Clause, rename: &dyn Fn(&str) -> String) -> String {
     let mut words = clause.rule.as_ref().unwrap_or(&clause.text).clone();
     while let Some(name) = placeholder(&words).map(str::to_owned) {
         let plain = format!("`{}`", rename(&name));
-        words = words.replace(&format!("{name} ({{{name}}})"), &plain).replace(&format!("{{{name}}}"), &plain);
+        words = words.replace(format!("{name} ({{{name}}})").as_str(), &plain);
+        words = words.replace(format!("{{{name}}}").as_str(), &plain);
     }
     format!("`{}`: {words}", clause.id)
 }
@@ -159,6 +165,13 @@ pub(crate) fn units(entry: &Entry) -> String {
 
 /// A phrase as the beginning of a sentence.
 pub(crate) fn sentence(phrase: &str) -> String {
+    let mut sentence = String::new();
     let mut chars = phrase.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+    if let Some(first) = chars.next() {
+        for char in first.to_uppercase() {
+            sentence.push(char);
+        }
+    }
+    sentence.push_str(chars.as_str());
+    sentence
 }

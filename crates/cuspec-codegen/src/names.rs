@@ -68,7 +68,10 @@ pub(crate) fn snake(name: &str, prefix: &str) -> String {
 /// What C runs together with its dimension (`Memcpy2DAsync`) keeps the dimension: `memcpy_2d_async`. From one letter to
 /// another is a word (`MemcpyHtoD`): `memcpy_htod`.
 fn snake_case(name: &str) -> String {
-    let chars: Vec<char> = name.chars().collect();
+    let mut chars = Vec::with_capacity(name.len());
+    for char in name.chars() {
+        chars.push(char);
+    }
     let mut out = String::with_capacity(name.len() + 8);
     for (index, char) in chars.iter().enumerate() {
         let before = index.checked_sub(1).and_then(|before| chars.get(before));

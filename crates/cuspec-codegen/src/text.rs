@@ -37,6 +37,15 @@ pub(crate) fn add_item(list: &mut String, item: &str) {
     list.push_str(item);
 }
 
+/// The items as a list that commas separate.
+pub(crate) fn listed(items: &[&str]) -> String {
+    let mut list = String::new();
+    for item in items {
+        add_item(&mut list, item);
+    }
+    list
+}
+
 /// `code!(out, "fn $name() {}", name)`, or `name = value`: [`fill`] with names for the values.
 macro_rules! code {
     ($out:expr, $template:expr $(, $name:ident $(= $value:expr)?)* $(,)?) => {

@@ -458,19 +458,14 @@ impl Checked<'_> {
     }
 
     fn is_newer_enum(&self, param: &Param) -> bool {
-        self.spec.types.enums.iter().any(|item| item.name == param.rust_type && enums::has_newer(item))
+        self.spec.enum_type(&param.rust_type).is_some_and(enums::has_newer)
     }
 
     /// The fields of a struct that not every driver knows, where they are not zero.
     fn with_newer_fields(&self, mut error: String, param: &Param) -> String {
         let to = pointee(&param.rust_type).unwrap_or_default();
-        let types = &self.spec.types;
-        let Some(record) = types.records.iter().find(|record| record.name == to) else { return error };
-        let is_plain = |ty: &str| {
-            let known = types.records.iter().any(|record| record.name == ty)
-                || types.callbacks.iter().any(|callback| callback.name == ty);
-            !known && !ty.starts_with('[')
-        };
+        let Some(record) = self.spec.record(to) else { return error };
+        let is_plain = |ty: &str| self.spec.record(ty).is_none() && !self.spec.is_callback(ty) && !ty.starts_with('[');
         let c = names::variable(&param.name);
         for newer in &record.meaning {
             let field = record.layout.fields.iter().find(|field| field.name == newer.field);

@@ -149,7 +149,7 @@ fn argument(out: &mut String, index: usize, param: &Param, spec: &Spec) {
                  let mut {name}: {ty} = {name}__room.as_mut_ptr().cast();"
             )
         }
-        None if spec.types.handles.iter().any(|handle| handle.name == *ty) => {
+        None if spec.is_handle(ty) => {
             writeln!(out, "let mut {name} = {ty}(ptr::without_provenance_mut({}));", (index + 1) * 4096)
         }
         None => writeln!(out, "let mut {name}: {ty} = unsafe {{ mem::zeroed() }};"),

@@ -25,7 +25,7 @@ use crate::function::Function;
 use crate::item::Section;
 use crate::names;
 use crate::spec::{Error, Group, Spec};
-use crate::text::code;
+use crate::text::{self, code};
 
 /// The module `sys`: all types, and one function for each symbol.
 pub(crate) fn sys(spec: &Spec) -> String {
@@ -61,7 +61,7 @@ pub(crate) fn raw(spec: &Spec) -> String {
     for group in &spec.groups {
         c_types_of_group(&mut c_types, group);
     }
-    let c_types = c_types.join(", ");
+    let c_types = text::listed(&c_types);
     code!(
         &mut out,
         "
@@ -217,7 +217,7 @@ fn c_types(spec: &Spec) -> String {
     for constant in &spec.types.constants {
         names::add_c_types(&mut names, &constant.rust_type);
     }
-    names.join(", ")
+    text::listed(&names)
 }
 
 /// Those that the parameters of a group and the expressions of its contracts speak of.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use cuspec_model::{ClauseKind, Entry, Param, Record, TypesSpec};
+use cuspec_model::{ClauseKind, Entry, Param};
 
 use crate::classify::{Role, pointee};
 use crate::names;
@@ -11,7 +11,7 @@ use crate::text::add_item;
 
 /// The `# Safety` section.
 pub(super) fn section(entry: &Entry, roles: &[Role], spec: &Spec) -> String {
-    let view = View { entry, roles, types: &spec.types, addresses: &spec.api.device_addresses };
+    let view = View { entry, roles, spec };
     let mut text = "\n\n# Safety\n\n".to_owned();
     view.handles(&mut text);
     view.device_pointers(&mut text);
@@ -41,8 +41,7 @@ fn promises(entry: &Entry) -> String {
 struct View<'a> {
     entry: &'a Entry,
     roles: &'a [Role],
-    types: &'a TypesSpec,
-    addresses: &'a [String],
+    spec: &'a Spec,
 }
 
 /// A question to a type.
@@ -72,14 +71,14 @@ impl View<'_> {
     }
 
     fn handles(&self, text: &mut String) {
-        if self.passes(&|ty| self.types.handles.iter().any(|handle| handle.name == ty)) {
+        if self.passes(&|ty| self.spec.is_handle(ty)) {
             text.push_str("Every handle must be live, and of the context that the driver expects. ");
         }
     }
 
     /// Addresses on the device are plain numbers to C and to Rust.
     fn device_pointers(&self, text: &mut String) {
-        if self.passes(&|ty| self.addresses.iter().any(|address| address == ty)) {
+        if self.passes(&|ty| self.spec.api.device_addresses.iter().any(|address| address == ty)) {
             text.push_str("Memory at a device pointer must be there as far as the call reads or writes it. ");
         }
     }
@@ -119,21 +118,16 @@ impl View<'_> {
     }
 
     fn is_callback(&self, param: &Param) -> bool {
-        self.types.callbacks.iter().any(|callback| callback.name == param.rust_type)
+        self.spec.is_callback(&param.rust_type)
     }
 
     /// Whether a struct or union has such a field, at any depth.
     fn holds(&self, ty: &str, is: Is<'_>, depth: usize) -> bool {
-        for record in &self.types.records {
-            if record.name == ty {
-                // Structs are not nested deeper, and a type that held itself would have no end.
-                return depth < 8 && self.has_field(record, is, depth);
-            }
+        let Some(record) = self.spec.record(ty) else { return false };
+        // Structs are not nested deeper, and a type that held itself would have no end.
+        if depth >= 8 {
+            return false;
         }
-        false
-    }
-
-    fn has_field(&self, record: &Record, is: Is<'_>, depth: usize) -> bool {
         for field in &record.layout.fields {
             if is(&field.rust_type) || self.holds(&field.rust_type, is, depth + 1) {
                 return true;

@@ -234,18 +234,15 @@ impl<'a> Node<'a> {
 
     /// One of the words of a closed set; the first one if it is left out.
     pub(crate) fn word<T: Copy>(self, key: &str, words: &[(&str, T)]) -> T {
-        let word = self.maybe_text(key);
-        let mut found = words[0].1;
-        let mut is_known = word.is_none();
-        for (name, value) in words {
-            if word.as_deref() == Some(name) {
-                (found, is_known) = (*value, true);
+        if let Some(word) = self.maybe_text(key) {
+            for (name, value) in words {
+                if word == *name {
+                    return *value;
+                }
             }
+            self.faults.note(format!("`{key}` cannot be `{word}`"));
         }
-        if !is_known {
-            self.faults.note(format!("`{key}` cannot be `{}`", word.unwrap_or_default()));
-        }
-        found
+        words[0].1
     }
 
     fn items(self, key: &str) -> &'a [Value<'a>] {
