@@ -7,9 +7,10 @@ use std::time::SystemTime;
 
 use crate::emit;
 use crate::spec::{Error, Group, Spec};
+use crate::text::add_item;
 
 /// A macro of `cuspec-macros`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Macro {
     /// All types and constants, and one function for each symbol.
     Sys,
@@ -30,7 +31,7 @@ pub enum Macro {
 }
 
 /// What a call expands to.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Expansion {
     /// The items as source text.
     pub text: String,
@@ -53,17 +54,17 @@ impl Expansion {
 impl Macro {
     /// The macro of this name.
     pub fn named(name: &str) -> Option<Self> {
-        let all = [
-            Self::Sys,
-            Self::Raw,
-            Self::Entries,
-            Self::Contracts,
-            Self::Examples,
-            Self::Library,
-            Self::Group,
-            Self::Rest,
-        ];
-        all.into_iter().find(|candidate| candidate.name() == name)
+        Some(match name {
+            "sys" => Self::Sys,
+            "raw" => Self::Raw,
+            "entries" => Self::Entries,
+            "contracts" => Self::Contracts,
+            "examples" => Self::Examples,
+            "library" => Self::Library,
+            "group" => Self::Group,
+            "rest" => Self::Rest,
+            _ => return None,
+        })
     }
 
     /// Its name.
@@ -83,13 +84,10 @@ impl Macro {
 
 /// What a call with these arguments expands to, in the crate whose manifest lies in this folder.
 pub fn expand(call: Macro, arguments: &str, manifest: &Path) -> Result<Expansion, Error> {
-    let parts: Vec<&str> = arguments.splitn(2, ',').map(str::trim).collect();
     let wrong = || Error::call(format!("`{}!` is called as `{}`", call.name(), usage(call)));
-    let (folder, rest) = match parts.as_slice() {
-        [folder] => (literal(folder).ok_or_else(wrong)?, ""),
-        [folder, rest] => (literal(folder).ok_or_else(wrong)?, *rest),
-        _ => return Err(wrong()),
-    };
+    let (folder, rest) = arguments.split_once(',').unwrap_or((arguments, ""));
+    let rest = rest.trim();
+    let Some(folder) = literal(folder) else { return Err(wrong()) };
     let spec = read(&manifest.join(folder))?;
     let text = match call {
         Macro::Sys if rest.is_empty() => emit::sys(&spec),
@@ -98,17 +96,25 @@ pub fn expand(call: Macro, arguments: &str, manifest: &Path) -> Result<Expansion
         Macro::Contracts if rest.is_empty() => emit::contracts(&spec),
         Macro::Examples if rest.is_empty() => emit::examples(&spec),
         Macro::Library if rest.is_empty() => emit::library(&spec)?,
-        Macro::Group => emit::group(find(&spec, literal(rest).ok_or_else(wrong)?)?, &spec),
+        Macro::Group => {
+            let Some(module) = literal(rest) else { return Err(wrong()) };
+            emit::group(find(&spec, module)?, &spec)
+        }
         Macro::Rest => {
-            let except = except(rest).ok_or_else(wrong)?;
-            except.iter().try_for_each(|module| find(&spec, module).map(drop))?;
+            let Some(except) = except(rest) else { return Err(wrong()) };
+            for module in &except {
+                find(&spec, module)?;
+            }
             emit::rest(&spec, &except)
         }
         Macro::Sys | Macro::Raw | Macro::Entries | Macro::Contracts | Macro::Examples | Macro::Library => {
             return Err(wrong());
         }
     };
-    let files = spec.files.iter().map(|file| format!("{folder}/{file}")).collect();
+    let mut files = Vec::new();
+    for file in &spec.files {
+        files.push(format!("{folder}/{file}"));
+    }
     Ok(Expansion { text, files })
 }
 
@@ -128,7 +134,7 @@ const fn usage(call: Macro) -> &'static str {
 /// The text of a plain string literal.
 fn literal(text: &str) -> Option<&str> {
     let inner = text.trim().strip_prefix('"')?.strip_suffix('"')?;
-    (!inner.contains(['"', '\\'])).then_some(inner)
+    if inner.contains('"') || inner.contains('\\') { None } else { Some(inner) }
 }
 
 /// The modules in `except = ["one", "other"]`, or none of them.
@@ -139,16 +145,24 @@ fn except(text: &str) -> Option<Vec<String>> {
     }
     let list = text.strip_prefix("except")?.trim_start().strip_prefix('=')?.trim();
     let list = list.strip_prefix('[')?.strip_suffix(']')?.trim().trim_end_matches(',');
-    let items = list.split(',').map(str::trim).filter(|item| !item.is_empty());
-    items.map(|item| literal(item).map(str::to_owned)).collect()
+    let mut modules = Vec::new();
+    for item in list.split(',') {
+        if !item.trim().is_empty() {
+            modules.push(literal(item)?.to_owned());
+        }
+    }
+    Some(modules)
 }
 
 fn find<'a>(spec: &'a Spec, module: &str) -> Result<&'a Group, Error> {
-    let group = spec.groups.iter().find(|group| group.module == module);
-    group.ok_or_else(|| {
-        let known: Vec<_> = spec.groups.iter().map(|group| group.module.as_str()).collect();
-        Error::call(format!("there is no group `{module}`; the groups are {}", known.join(", ")))
-    })
+    let mut known = String::new();
+    for group in &spec.groups {
+        if group.module == module {
+            return Ok(group);
+        }
+        add_item(&mut known, &group.module);
+    }
+    Err(Error::call(format!("there is no group `{module}`; the groups are {known}")))
 }
 
 /// The specification, read once for all calls of a crate. An editor keeps the process for hours, so a file that has
@@ -174,9 +188,14 @@ struct Cached {
 }
 
 fn stamps(folder: &Path, spec: &Spec) -> Vec<Option<(SystemTime, u64)>> {
-    let stamp = |file: &String| {
-        let metadata = folder.join(file).metadata().ok()?;
-        Some((metadata.modified().ok()?, metadata.len()))
-    };
-    spec.files.iter().map(stamp).collect()
+    let mut stamps = Vec::new();
+    for file in &spec.files {
+        stamps.push(stamp(&folder.join(file)));
+    }
+    stamps
+}
+
+fn stamp(file: &Path) -> Option<(SystemTime, u64)> {
+    let metadata = file.metadata().ok()?;
+    Some((metadata.modified().ok()?, metadata.len()))
 }

@@ -3,12 +3,10 @@
 //! Only facts decide, and each parameter gets one role. Where the facts leave a doubt, the parameter stays what it is
 //! in C: a raw pointer more costs a caller a word, a wrong guess costs memory.
 
-use std::collections::BTreeMap;
-
 use cuspec_model::{Direction, DirectionFrom, Entry, Param};
 
 /// The role of a parameter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(PartialEq)]
 pub(crate) enum Role {
     /// Passed as it is.
     Value,
@@ -40,7 +38,10 @@ pub(crate) enum Role {
 
 /// The roles of an entry's parameters, in their order.
 pub(crate) fn roles(entry: &Entry) -> Vec<Role> {
-    let mut roles: Vec<Role> = entry.params.iter().map(alone).collect();
+    let mut roles = Vec::with_capacity(entry.params.len());
+    for param in &entry.params {
+        roles.push(alone(param));
+    }
     lists(&entry.params, &mut roles);
     slices(&entry.params, &mut roles);
     roles
@@ -102,10 +103,16 @@ pub(crate) fn pointee(rust_type: &str) -> Option<&str> {
 fn lists(params: &[Param], roles: &mut [Role]) {
     for (counter, param) in params.iter().enumerate() {
         let Some(two_call) = &param.two_call else { continue };
-        let arrays: Option<Vec<usize>> = two_call.arrays.iter().map(|name| position(params, name)).collect();
-        let Some(arrays) = arrays.filter(|arrays| arrays.iter().all(|array| is_list(&params[*array]))) else {
+        let mut arrays = Vec::new();
+        for name in &two_call.arrays {
+            match position(params, name) {
+                Some(array) if is_list(&params[array]) => arrays.push(array),
+                _ => {}
+            }
+        }
+        if arrays.len() < two_call.arrays.len() {
             continue;
-        };
+        }
         for array in &arrays {
             roles[*array] = Role::Listed;
         }
@@ -119,14 +126,17 @@ fn is_list(param: &Param) -> bool {
 
 /// Slices and texts whose length another parameter gives: all that one length counts or none.
 fn slices(params: &[Param], roles: &mut [Role]) {
-    let mut counted: BTreeMap<usize, Vec<(usize, u32)>> = BTreeMap::new();
+    // By the parameter that counts.
+    let mut counted = vec![Vec::new(); params.len()];
     for (index, param) in params.iter().enumerate() {
         let count = param.counted_by.as_deref().and_then(|count| counter(params, count));
-        if let Some((count, less)) = count.filter(|_| roles[index] == Role::Value) {
-            counted.entry(count).or_default().push((index, less));
+        if let Some((count, less)) = count {
+            if roles[index] == Role::Value {
+                counted[count].push((index, less));
+            }
         }
     }
-    for (count, arrays) in counted {
+    for (count, arrays) in counted.into_iter().enumerate() {
         let plain = roles[count] == Role::Value && pointee(&params[count].rust_type).is_none();
         if let ([(array, 0)], true) = (&arrays[..], plain) {
             if is_room(&params[*array]) {
@@ -135,8 +145,11 @@ fn slices(params: &[Param], roles: &mut [Role]) {
             }
         }
         // Only an array that is as long as the count says can stand for it.
-        let whole = arrays.iter().all(|(array, _)| slice_role(&params[*array]).is_some());
-        let told = arrays.iter().any(|(_, less)| *less == 0);
+        let (mut whole, mut told) = (true, false);
+        for (array, less) in &arrays {
+            whole &= slice_role(&params[*array]).is_some();
+            told |= *less == 0;
+        }
         if plain && whole && told && !named_elsewhere(params, count, &arrays) {
             for (array, _) in &arrays {
                 roles[*array] = slice_role(&params[*array]).unwrap_or(Role::Value);
@@ -163,12 +176,15 @@ fn is_room(param: &Param) -> bool {
 /// Whether a length also counts something in an expression, where a slice's length cannot stand for it.
 fn named_elsewhere(params: &[Param], count: usize, arrays: &[(usize, u32)]) -> bool {
     let name = params[count].name.as_str();
-    let counted = |index: usize| arrays.iter().any(|(array, _)| *array == index);
-    let others = params.iter().enumerate().filter(|(index, _)| !counted(*index));
-    let mut expressions = others.filter_map(|(_, param)| param.counted_by.as_deref());
-    expressions.any(|expression| crate::names::in_type(expression).any(|word| word == name))
+    for (index, param) in params.iter().enumerate() {
+        let counted = arrays.iter().any(|(array, _)| *array == index);
+        if !counted && crate::names::speaks_of(param.counted_by.as_deref().unwrap_or_default(), name) {
+            return true;
+        }
+    }
+    false
 }
 
-fn position(params: &[Param], name: &str) -> Option<usize> {
+pub(crate) fn position(params: &[Param], name: &str) -> Option<usize> {
     params.iter().position(|param| param.name == name)
 }

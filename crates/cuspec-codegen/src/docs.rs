@@ -6,6 +6,7 @@ use cuspec_model::{Clause, ClauseKind, Deprecated, DocumentedError, Entry, Objec
 
 use crate::function::Function;
 use crate::spec::Spec;
+use crate::text::add_item;
 
 /// A doc comment of these lines; lines after an empty one are a paragraph of their own.
 pub(crate) fn comment(text: &str) -> String {
@@ -39,8 +40,11 @@ pub(crate) fn until(until: Option<Version>) -> String {
 pub(crate) fn deprecated(deprecated: Option<&Deprecated>) -> String {
     let Some(deprecated) = deprecated else { return String::new() };
     let since = deprecated.since.map(|since| format!(" since CUDA {since}")).unwrap_or_default();
-    let names: Vec<_> = deprecated.instead.iter().map(|name| format!("`{name}`")).collect();
-    let instead = if names.is_empty() { String::new() } else { format!("; instead: {}", names.join(", ")) };
+    let mut names = String::new();
+    for name in &deprecated.instead {
+        add_item(&mut names, &format!("`{name}`"));
+    }
+    let instead = if names.is_empty() { names } else { format!("; instead: {names}") };
     format!(" Deprecated{since}{instead}.")
 }
 
@@ -67,7 +71,12 @@ pub(crate) fn function(function: &Function<'_>, spec: &Spec) -> String {
 
 /// The vendor's page of a group.
 fn page(group: &str, title: &str, spec: &Spec) -> String {
-    let url = spec.api.group_url.replace("{}", &group.replace('_', "__"));
+    let mut file = String::new();
+    for char in group.chars() {
+        file.push_str(if char == '_' { "_" } else { "" });
+        file.push(char);
+    }
+    let url = spec.api.group_url.replace("{}", &file);
     format!("\n\nThe vendor's page: [{title}]({url}).")
 }
 
@@ -121,7 +130,8 @@ fn in_words(clause: &Clause, rename: &dyn Fn(&str) -> String) -> String {
     let mut words = clause.rule.as_ref().unwrap_or(&clause.text).clone();
     while let Some(name) = placeholder(&words).map(str::to_owned) {
         let plain = format!("`{}`", rename(&name));
-        words = words.replace(&format!("{name} ({{{name}}})"), &plain).replace(&format!("{{{name}}}"), &plain);
+        words = words.replace(format!("{name} ({{{name}}})").as_str(), &plain);
+        words = words.replace(format!("{{{name}}}").as_str(), &plain);
     }
     format!("`{}`: {words}", clause.id)
 }
@@ -134,8 +144,10 @@ fn placeholder(text: &str) -> Option<&str> {
 /// What is tested before the call.
 pub(crate) fn preconditions(entry: &Entry) -> String {
     let mut text = String::new();
-    for clause in entry.contract.requires.iter().filter(|clause| clause.kind == ClauseKind::Check) {
-        let _ = write!(text, "\n- {}", in_words(clause, &|name| in_rust(name, entry)));
+    for clause in &entry.contract.requires {
+        if clause.kind == ClauseKind::Check {
+            let _ = write!(text, "\n- {}", in_words(clause, &|name| in_rust(name, entry)));
+        }
     }
     if text.is_empty() { text } else { format!("\n\n# Preconditions\n{text}") }
 }
@@ -153,6 +165,13 @@ pub(crate) fn units(entry: &Entry) -> String {
 
 /// A phrase as the beginning of a sentence.
 pub(crate) fn sentence(phrase: &str) -> String {
+    let mut sentence = String::new();
     let mut chars = phrase.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+    if let Some(first) = chars.next() {
+        for char in first.to_uppercase() {
+            sentence.push(char);
+        }
+    }
+    sentence.push_str(chars.as_str());
+    sentence
 }

@@ -4,9 +4,10 @@ use cuspec_model::{Abi, Entry, Param, Query, Version};
 
 use crate::names;
 use crate::spec::{Group, Spec};
+use crate::text::add_item;
 
 /// One symbol, as everything that calls it needs it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Function<'a> {
     /// The name that the driver library exports; the function's name in Rust as well.
     pub symbol: &'a str,
@@ -45,6 +46,17 @@ impl<'a> Function<'a> {
         functions
     }
 
+    /// The one of the newest ABI that is not a per-thread variant.
+    pub(crate) fn newest(entry: &'a Entry, group: &'a Group) -> Option<Self> {
+        let mut newest = None;
+        for function in Self::of(entry, group) {
+            if function.abi.default && !function.per_thread && newest.is_none() {
+                newest = Some(function);
+            }
+        }
+        newest
+    }
+
     fn add(functions: &mut Vec<Self>, entry: &'a Entry, group: &'a Group) {
         for abi in &entry.abis {
             let params = abi.params.as_deref().unwrap_or(&entry.params);
@@ -71,31 +83,26 @@ impl<'a> Function<'a> {
 
     /// The parameters as a function declares them: `hEvent: CUevent, Flags: c_uint`.
     pub(crate) fn declared(&self) -> String {
-        joined(self.params, |param, out| {
-            out.push_str(&names::variable(&param.name));
+        let mut out = String::new();
+        for param in self.params {
+            add_item(&mut out, &names::variable(&param.name));
             out.push_str(": ");
             out.push_str(&param.rust_type);
-        })
+        }
+        out
     }
 
     /// Their types alone.
     pub(crate) fn types(&self) -> String {
-        joined(self.params, |param, out| out.push_str(&param.rust_type))
+        let mut out = String::new();
+        for param in self.params {
+            add_item(&mut out, &param.rust_type);
+        }
+        out
     }
 
     /// Their names alone, as a call passes them on.
     pub(crate) fn passed(&self) -> String {
-        joined(self.params, |param, out| out.push_str(&names::variable(&param.name)))
+        names::passed(self.params)
     }
-}
-
-fn joined(params: &[Param], mut add: impl FnMut(&Param, &mut String)) -> String {
-    let mut out = String::new();
-    for param in params {
-        if !out.is_empty() {
-            out.push_str(", ");
-        }
-        add(param, &mut out);
-    }
-    out
 }

@@ -6,7 +6,7 @@ use crate::emit;
 use crate::spec::{Group, Spec};
 
 /// What goes into one module.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Section {
     /// The module below the API's, such as `sys`.
     pub module: &'static str,
@@ -25,8 +25,13 @@ pub fn item(spec: &Spec, name: &str) -> Vec<Section> {
             }
         }
     }
-    sections.retain(|section| !section.text.trim().is_empty());
-    sections
+    let mut filled = Vec::new();
+    for section in sections {
+        if !section.text.trim().is_empty() {
+            filled.push(section);
+        }
+    }
+    filled
 }
 
 fn add(sections: &mut Vec<Section>, entry: &Entry, group: &Group, spec: &Spec) {
@@ -39,8 +44,10 @@ fn add(sections: &mut Vec<Section>, entry: &Entry, group: &Group, spec: &Spec) {
 }
 
 fn is_called(entry: &Entry, name: &str) -> bool {
-    let symbols = |abi: &cuspec_model::Abi| {
-        abi.symbol == name || abi.per_thread.as_ref().is_some_and(|variant| variant.symbol == name)
-    };
-    entry.name == name || entry.abis.iter().any(symbols)
+    for abi in &entry.abis {
+        if abi.symbol == name || abi.per_thread.as_ref().is_some_and(|variant| variant.symbol == name) {
+            return true;
+        }
+    }
+    entry.name == name
 }

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 const DEPTH: usize = 64;
 
 /// A JSON value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(PartialEq)]
 pub(crate) enum Value<'a> {
     /// `null`.
     Null,
@@ -29,16 +29,24 @@ pub(crate) enum Value<'a> {
 /// Reads a whole text; an error says where it stands.
 pub(crate) fn parse(text: &str) -> Result<Value<'_>, String> {
     let mut parser = Parser { text, at: 0 };
-    let whole = parser.value(DEPTH).and_then(|value| {
-        parser.space();
-        if parser.at == text.len() { Ok(value) } else { Err("more text than one value") }
-    });
-    whole.map_err(|problem| {
-        let before = &text.as_bytes()[..parser.at.min(text.len())];
-        let line = before.split(|byte| *byte == b'\n').count();
-        let column = before.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
-        format!("line {line}, column {column}: {problem}")
-    })
+    let problem = match parser.value(DEPTH) {
+        Ok(value) => {
+            parser.space();
+            if parser.at == text.len() {
+                return Ok(value);
+            }
+            "more text than one value"
+        }
+        Err(problem) => problem,
+    };
+    let (mut line, mut column) = (1, 1);
+    for byte in text.bytes().take(parser.at) {
+        column += 1;
+        if byte == b'\n' {
+            (line, column) = (line + 1, 1);
+        }
+    }
+    Err(format!("line {line}, column {column}: {problem}"))
 }
 
 type Result<T, E = &'static str> = std::result::Result<T, E>;
@@ -73,7 +81,7 @@ impl<'a> Parser<'a> {
             Some(b'{' | b'[') if depth == 0 => Err("too deep a nesting"),
             Some(b'{') => self.map(depth - 1),
             Some(b'[') => self.list(depth - 1),
-            Some(b'"') => self.string().map(Value::Text),
+            Some(b'"') => Ok(Value::Text(self.string()?)),
             Some(b'-' | b'0'..=b'9') => self.number(),
             _ => self.word(),
         }
@@ -120,12 +128,13 @@ impl<'a> Parser<'a> {
 
     fn word(&mut self) -> Result<Value<'a>> {
         let rest = &self.text[self.at..];
-        let words = [("null", Value::Null), ("true", Value::Flag(true)), ("false", Value::Flag(false))];
-        let Some((word, value)) = words.into_iter().find(|(word, _)| rest.starts_with(word)) else {
-            return Err("no value");
-        };
-        self.at += word.len();
-        Ok(value)
+        for (word, value) in [("null", Value::Null), ("true", Value::Flag(true)), ("false", Value::Flag(false))] {
+            if rest.starts_with(word) {
+                self.at += word.len();
+                return Ok(value);
+            }
+        }
+        Err("no value")
     }
 
     fn number(&mut self) -> Result<Value<'a>> {
@@ -134,7 +143,10 @@ impl<'a> Parser<'a> {
         while let Some(b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-') = self.peek() {
             self.at += 1;
         }
-        self.text[start..self.at].parse().map(Value::Number).map_err(|_| "no integer of 64 bits")
+        match self.text[start..self.at].parse() {
+            Ok(number) => Ok(Value::Number(number)),
+            Err(_) => Err("no integer of 64 bits"),
+        }
     }
 
     fn string(&mut self) -> Result<Cow<'a, str>> {
@@ -143,22 +155,19 @@ impl<'a> Parser<'a> {
         }
         self.at += 1;
         let start = self.at;
-        let rest = &self.text.as_bytes()[start..];
-        let Some(stop) = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1f)) else {
-            return Err("a string without an end");
-        };
-        self.at += stop;
-        let plain = &self.text[start..self.at];
-        if self.eat_in_string(b'"') {
-            return Ok(Cow::Borrowed(plain));
+        let bytes = self.text.as_bytes();
+        while let Some(byte) = bytes.get(self.at) {
+            match byte {
+                b'"' => {
+                    self.at += 1;
+                    return Ok(Cow::Borrowed(&self.text[start..self.at - 1]));
+                }
+                b'\\' | 0..=0x1f => return Ok(Cow::Owned(self.escaped(self.text[start..self.at].to_owned())?)),
+                _ => self.at += 1,
+            }
         }
-        self.escaped(plain.to_owned()).map(Cow::Owned)
-    }
-
-    fn eat_in_string(&mut self, byte: u8) -> bool {
-        let is_next = self.peek() == Some(byte);
-        self.at += usize::from(is_next);
-        is_next
+        self.at = start;
+        Err("a string without an end")
     }
 
     fn escaped(&mut self, mut string: String) -> Result<String> {
@@ -216,10 +225,11 @@ impl<'a> Parser<'a> {
 
     fn hex(&mut self) -> Result<u32> {
         let digits = self.text.get(self.at..self.at + 4).ok_or("no four hex digits")?;
-        if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Err("no four hex digits");
+        let mut number = 0;
+        for char in digits.chars() {
+            number = number * 16 + char.to_digit(16).ok_or("no four hex digits")?;
         }
         self.at += 4;
-        u32::from_str_radix(digits, 16).map_err(|_| "no four hex digits")
+        Ok(number)
     }
 }

@@ -2,6 +2,10 @@
 
 use std::borrow::Cow;
 
+use cuspec_model::Param;
+
+use crate::text::add_item;
+
 /// The words that C lets name a parameter or a field, and Rust does not.
 const KEYWORDS: [&str; 43] = [
     "abstract", "as", "async", "await", "become", "box", "crate", "dyn", "enum", "extern", "false", "final", "fn",
@@ -15,9 +19,39 @@ pub(crate) fn variable(name: &str) -> Cow<'_, str> {
     if KEYWORDS.contains(&name) { Cow::Owned(format!("{name}_")) } else { Cow::Borrowed(name) }
 }
 
-/// The names in a type's text: `CUevent` in `*mut CUevent`.
-pub(crate) fn in_type(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|char: char| !char.is_ascii_alphanumeric() && char != '_').filter(|word| !word.is_empty())
+/// The names of parameters, as a call or a pattern lists them.
+pub(crate) fn passed(params: &[Param]) -> String {
+    let mut out = String::new();
+    for param in params {
+        add_item(&mut out, &variable(&param.name));
+    }
+    out
+}
+
+/// The names in a type's text, or in an expression: `CUevent` in `*mut CUevent`.
+pub(crate) fn in_type(text: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut start = 0;
+    for (index, byte) in text.bytes().enumerate() {
+        if !byte.is_ascii_alphanumeric() && byte != b'_' {
+            add_name(&mut names, text, start, index);
+            start = index + 1;
+        }
+    }
+    add_name(&mut names, text, start, text.len());
+    names
+}
+
+fn add_name<'a>(names: &mut Vec<&'a str>, text: &'a str, start: usize, end: usize) {
+    // Within a letter that is not ASCII's there is nothing to add, and no place to cut.
+    if let Some(name) = text.get(start..end).filter(|name| !name.is_empty()) {
+        names.push(name);
+    }
+}
+
+/// Whether the names in a type's text or in an expression have this among them.
+pub(crate) fn speaks_of(text: &str, name: &str) -> bool {
+    in_type(text).contains(&name)
 }
 
 /// The name of a parameter in Rust's own style: `h_event` for `hEvent`.
@@ -34,7 +68,10 @@ pub(crate) fn snake(name: &str, prefix: &str) -> String {
 /// What C runs together with its dimension (`Memcpy2DAsync`) keeps the dimension: `memcpy_2d_async`. From one letter to
 /// another is a word (`MemcpyHtoD`): `memcpy_htod`.
 fn snake_case(name: &str) -> String {
-    let chars: Vec<char> = name.chars().collect();
+    let mut chars = Vec::with_capacity(name.len());
+    for char in name.chars() {
+        chars.push(char);
+    }
     let mut out = String::with_capacity(name.len() + 8);
     for (index, char) in chars.iter().enumerate() {
         let before = index.checked_sub(1).and_then(|before| chars.get(before));

@@ -29,6 +29,23 @@ fn push(out: &mut String, value: &dyn Display) {
     let _ = write!(out, "{value}");
 }
 
+/// Adds an item to a list that commas separate.
+pub(crate) fn add_item(list: &mut String, item: &str) {
+    if !list.is_empty() {
+        list.push_str(", ");
+    }
+    list.push_str(item);
+}
+
+/// The items as a list that commas separate.
+pub(crate) fn listed(items: &[&str]) -> String {
+    let mut list = String::new();
+    for item in items {
+        add_item(&mut list, item);
+    }
+    list
+}
+
 /// `code!(out, "fn $name() {}", name)`, or `name = value`: [`fill`] with names for the values.
 macro_rules! code {
     ($out:expr, $template:expr $(, $name:ident $(= $value:expr)?)* $(,)?) => {

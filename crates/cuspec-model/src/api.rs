@@ -1,6 +1,6 @@
 /// The file `api.json` of the library's copy: what is peculiar to the API, as far as its generated code needs it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct ApiSpec {
     /// The mark of a generated file, and the command that writes it.
     pub generated_by: String,
@@ -25,8 +25,8 @@ pub struct ApiSpec {
 }
 
 /// What the driver's library is called, and how it is told from others.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct LibrarySpec {
     /// Its file names, in the order of trial.
     pub names: Vec<String>,
@@ -43,8 +43,8 @@ pub struct LibrarySpec {
 }
 
 /// The function that is asked for the others.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct ResolverSpec {
     /// Its entry.
     pub base: String,

@@ -3,23 +3,21 @@
 //! `specs/contracts.md` describes the language. In the committed facts an expression stands as it was written; in the
 //! library's copy it is Rust, so that a macro need not understand it.
 
-use std::collections::BTreeMap;
-
-use crate::Direction;
+use crate::{Direction, Map};
 
 /// What people wrote of an entry; everything in it is optional.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct Contract {
     /// What the call does, in our words.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub summary: Option<String>,
     /// The parameters that it says something of.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "BTreeMap::is_empty"))]
-    pub params: BTreeMap<String, ParamContract>,
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Map::is_empty"))]
+    pub params: Map<ParamContract>,
     /// How an older ABI's arguments are made from the newest one's, by symbol.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "BTreeMap::is_empty"))]
-    pub fallback: BTreeMap<String, Fallback>,
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Map::is_empty"))]
+    pub fallback: Map<Fallback>,
     /// The result code that is an answer and no failure: the checked function returns `false` for it, and `true`
     /// for success.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
@@ -53,16 +51,16 @@ pub struct Contract {
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "crate::is_false"))]
     pub unlocked: bool,
     /// Arguments and facts that keep every check, each as an expression, by parameter or by parameter and fact.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "BTreeMap::is_empty"))]
-    pub example: BTreeMap<String, String>,
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Map::is_empty"))]
+    pub example: Map<String>,
     /// The example as Rust; only in the library's copy of the specification.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub example_rust: Option<String>,
 }
 
 /// What a contract says of one parameter.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct ParamContract {
     /// The direction, where the sources do not say it or say it wrong.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
@@ -87,15 +85,15 @@ pub struct ParamContract {
 
 /// How the arguments of one older ABI are made, or why they cannot be. The expressions' language is described in
 /// `xtask::contract::expression`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct Fallback {
     /// For each parameter of the older ABI a Rust expression over the newest ABI's parameters.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "BTreeMap::is_empty"))]
-    pub args: BTreeMap<String, String>,
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Map::is_empty"))]
+    pub args: Map<String>,
     /// What the newest ABI's outputs are that the older one does not write, by parameter or by parameter and field.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "BTreeMap::is_empty"))]
-    pub outs: BTreeMap<String, String>,
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Map::is_empty"))]
+    pub outs: Map<String>,
     /// Conditions over the newest ABI's parameters, without which the older one cannot serve.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub requires: Vec<String>,
@@ -105,8 +103,12 @@ pub struct Fallback {
 }
 
 /// What a parameter is to a resource.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[derive(Clone, Copy, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(Debug, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum ObjectRole {
     /// The receiver's handle.
     #[cfg_attr(feature = "serde", serde(rename = "self"))]
@@ -122,8 +124,12 @@ pub enum ObjectRole {
 }
 
 /// Whether a call needs a current context.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[derive(Clone, Copy, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(Debug, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum NeedsContext {
     /// It fails without one.
     Always,
@@ -136,8 +142,8 @@ pub enum NeedsContext {
 }
 
 /// A rule of a call.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct Clause {
     /// Its name within the entry, which never changes.
     pub id: String,
@@ -176,8 +182,12 @@ pub struct Clause {
 }
 
 /// Who answers for a rule.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[derive(Clone, Copy, Default, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(Debug, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum ClauseKind {
     /// It is tested before the call.
     #[default]
@@ -191,19 +201,19 @@ pub enum ClauseKind {
 }
 
 /// One way to break a check.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct Break {
     /// What differs from the entry's example.
-    pub changes: BTreeMap<String, String>,
+    pub changes: Map<String>,
     /// The changed example as Rust; only in the library's copy.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub rust: Option<String>,
 }
 
 /// A name with an expression in Rust.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct NamedRust {
     /// The name, as an expression of the contract language spells it.
     pub name: String,
@@ -212,8 +222,8 @@ pub struct NamedRust {
 }
 
 /// What a successful call does to a fact.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct Effect {
     /// What it does.
     pub kind: EffectKind,
@@ -232,8 +242,12 @@ pub struct Effect {
 }
 
 /// The kinds of effects.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[derive(Clone, Copy, Default, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(Debug, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum EffectKind {
     /// The fact has a new value.
     #[default]
@@ -245,8 +259,8 @@ pub enum EffectKind {
 }
 
 /// Something that the driver makes and ends, or that it just numbers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct Resource {
     /// The name of its Rust type.
     pub name: String,
@@ -271,21 +285,21 @@ pub struct Resource {
 }
 
 /// One way in which a resource ends.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct Destroy {
     /// The entry that is called.
     pub entry: String,
     /// Its arguments, by parameter, as expressions over `self`; in the library's copy as Rust over `handle` and `facts`.
-    pub args: BTreeMap<String, String>,
+    pub args: Map<String>,
     /// When this way is the right one; likewise.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub when: Option<String>,
 }
 
 /// Something known of a resource.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct Fact {
     /// Its name.
     pub name: String,
@@ -296,8 +310,8 @@ pub struct Fact {
 }
 
 /// A question to the driver whose answer clauses may speak of.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct FactQuery {
     /// Its name in expressions.
     pub name: String,
@@ -312,13 +326,13 @@ pub struct FactQuery {
 }
 
 /// Numbers that enumerators stand for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct Table {
     /// Its name in expressions.
     pub name: String,
     /// The numbers, by enumerator.
-    pub values: BTreeMap<String, i64>,
+    pub values: Map<i64>,
     /// The enumerators' type.
     pub r#type: String,
 }

@@ -1,8 +1,8 @@
 use crate::{Contract, FactQuery, Resource, Table, Version};
 
 /// One file `api/<group>.json`: the entries of one documented group.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct GroupSpec {
     /// The mark of a generated file, and the command that writes it.
     pub generated_by: String,
@@ -24,8 +24,8 @@ pub struct GroupSpec {
 }
 
 /// A documented C name, with every symbol that it has stood for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct Entry {
     /// The name as documented.
     pub name: String,
@@ -58,8 +58,8 @@ pub struct Entry {
 }
 
 /// That an entry, an enumerator or a type should no longer be used.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct Deprecated {
     /// The first pinned header that says so; null if the oldest one does already.
     pub since: Option<Version>,
@@ -68,8 +68,12 @@ pub struct Deprecated {
 }
 
 /// What kind of source describes an entry.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[derive(Clone, Copy, Default, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(Debug, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Source {
     /// A header declares it.
     #[default]
@@ -79,8 +83,8 @@ pub enum Source {
 }
 
 /// One exported symbol with its C signature.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct Abi {
     /// The name that the driver library exports.
     pub symbol: String,
@@ -99,8 +103,8 @@ pub struct Abi {
 }
 
 /// The name and version under which the symbol resolver knows an ABI.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct Query {
     /// The base name.
     pub name: String,
@@ -109,8 +113,8 @@ pub struct Query {
 }
 
 /// The variant of an ABI for the per-thread default stream.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct PerThread {
     /// The name that the driver library exports.
     pub symbol: String,
@@ -119,8 +123,8 @@ pub struct PerThread {
 }
 
 /// One parameter.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own, and absent more often than not")]
 pub struct Param {
     /// The header's name of it.
@@ -161,16 +165,20 @@ pub struct Param {
 }
 
 /// That a call with NULL for some arrays tells their length, and a second call fills them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct TwoCall {
     /// The arrays, in the order of the parameters.
     pub arrays: Vec<String>,
 }
 
 /// Which way a parameter passes data.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[derive(Clone, Copy, Default, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(Debug, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Direction {
     /// The call reads it.
     #[default]
@@ -182,8 +190,12 @@ pub enum Direction {
 }
 
 /// What a parameter's direction rests on, the most certain first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[derive(Clone, Copy, Default, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(Debug, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum DirectionFrom {
     /// People wrote it into the contract.
     Contract,
@@ -199,8 +211,8 @@ pub enum DirectionFrom {
 }
 
 /// A result code that an entry is documented to return.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct DocumentedError {
     /// The enumerator's name.
     pub code: String,
@@ -213,8 +225,12 @@ pub struct DocumentedError {
 }
 
 /// Where the documentation names a result code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[derive(Clone, Copy, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(Debug, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum ErrorFrom {
     /// In the return list.
     List,
@@ -223,8 +239,8 @@ pub enum ErrorFrom {
 }
 
 /// A normative sentence: its identity and what answers for it, never its words.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct Sentence {
     /// The first eight hex digits of the hash of its letters and digits.
     pub id: String,
@@ -241,8 +257,12 @@ pub struct Sentence {
 }
 
 /// How a normative sentence is answered for, the weakest last.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[derive(Clone, Copy, Default, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(Debug, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum SentenceClass {
     /// Tested before the call.
     Checked,
@@ -260,8 +280,12 @@ pub enum SentenceClass {
 }
 
 /// The part of an entry's documentation that a sentence stands in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[derive(Clone, Copy, Default, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(Debug, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum SentencePart {
     /// The summary line.
     Summary,

@@ -6,6 +6,7 @@
 mod api;
 mod contract;
 mod entry;
+mod map;
 mod types;
 mod version;
 
@@ -18,6 +19,7 @@ pub use entry::{
     Abi, Deprecated, Direction, DirectionFrom, DocumentedError, Entry, ErrorFrom, GroupSpec, Param, PerThread, Query,
     Sentence, SentenceClass, SentencePart, Source, TwoCall,
 };
+pub use map::Map;
 pub use types::{
     Alias, Callback, Constant, EnumType, EnumValue, Field, FieldMeaning, Handle, Layout, Record, RecordKind, TypesSpec,
     ValueChange,

@@ -1,8 +1,8 @@
 use crate::{Deprecated, Version};
 
 /// The file `types.json`: everything that signatures speak of. Each list is sorted by name.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct TypesSpec {
     /// The mark of a generated file, and the command that writes it.
     pub generated_by: String,
@@ -25,8 +25,8 @@ pub struct TypesSpec {
 }
 
 /// A C enum.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct EnumType {
     /// The name that signatures use.
     pub name: String,
@@ -46,8 +46,8 @@ pub struct EnumType {
 }
 
 /// An enumerator.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct EnumValue {
     /// The C name.
     pub name: String,
@@ -76,8 +76,8 @@ pub struct EnumValue {
 }
 
 /// A value that an enumerator or a constant had from some version on.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct ValueChange {
     /// The first pinned header with this value.
     pub since: Version,
@@ -86,8 +86,12 @@ pub struct ValueChange {
 }
 
 /// Whether a record is a struct or a union.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[derive(Clone, Copy, Default, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(Debug, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum RecordKind {
     /// A C struct.
     #[default]
@@ -97,8 +101,8 @@ pub enum RecordKind {
 }
 
 /// A struct or a union.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct Record {
     /// The name that signatures use; a nested record without one is called after its outer one and its field.
     pub name: String,
@@ -127,8 +131,8 @@ pub struct Record {
 }
 
 /// How a record lies in memory, in bytes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct Layout {
     /// The first pinned header with this layout, in a history.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
@@ -145,8 +149,8 @@ pub struct Layout {
 }
 
 /// A field of a record.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct Field {
     /// The C name; that of an unnamed member is `anon` and its number.
     pub name: String,
@@ -162,8 +166,8 @@ pub struct Field {
 }
 
 /// Since when a field means something.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct FieldMeaning {
     /// The field.
     pub field: String,
@@ -172,8 +176,8 @@ pub struct FieldMeaning {
 }
 
 /// A pointer to a type that the header never defines.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct Handle {
     /// The name that signatures use.
     pub name: String,
@@ -187,8 +191,8 @@ pub struct Handle {
 }
 
 /// A typedef of another type.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct Alias {
     /// The new name.
     pub name: String,
@@ -204,8 +208,8 @@ pub struct Alias {
 }
 
 /// A function-pointer type.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct Callback {
     /// The name that signatures use.
     pub name: String,
@@ -223,8 +227,8 @@ pub struct Callback {
 }
 
 /// A constant that the header defines as a macro.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Default)]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize))]
 pub struct Constant {
     /// The C name.
     pub name: String,

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use cuspec_model::{
-    Abi, Clause, Contract, Effect, EffectKind, Entry, Fallback, GroupSpec, ObjectRole, Param, ParamContract, PerThread,
-    Query, Resource, Sentence, Source, Version,
+    Abi, Clause, Contract, Effect, EffectKind, Entry, Fallback, GroupSpec, Map, ObjectRole, Param, ParamContract,
+    PerThread, Query, Resource, Sentence, Source, Version,
 };
 
 use crate::diagnostic::Diagnostics;
@@ -268,7 +268,7 @@ fn fallback_line(symbol: &str, how: &Fallback) -> String {
     if let Some(why) = &how.unavailable {
         return format!("{symbol}: unavailable, for {why}");
     }
-    let pairs = |values: &std::collections::BTreeMap<String, String>| {
+    let pairs = |values: &Map<String>| {
         values.iter().map(|(name, value)| format!("{name} = {value}")).collect::<Vec<_>>().join(", ")
     };
     let outs = if how.outs.is_empty() { String::new() } else { format!(" with {}", pairs(&how.outs)) };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cuspec_model::{ClauseKind, NeedsContext};
+use cuspec_model::{ClauseKind, Map, NeedsContext};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -12,7 +12,7 @@ use crate::diagnostic::Diagnostic;
 use super::Placed;
 
 /// Changes to an example, or an example: expressions by place.
-pub type Places = BTreeMap<String, String>;
+pub type Places = Map<String>;
 
 /// `[[entry.X.requires]]`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]

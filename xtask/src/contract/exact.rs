@@ -18,7 +18,7 @@ pub use world::{KnownQuery, World};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
-use cuspec_model::{ObjectRole, Param, ParamContract, Resource, TypesSpec};
+use cuspec_model::{Map, ObjectRole, Param, ParamContract, Resource, TypesSpec};
 use quote::ToTokens as _;
 use syn::{BinOp, Expr, Lit, UnOp};
 
@@ -114,7 +114,7 @@ pub enum Stand {
 pub struct Exact<'a> {
     world: &'a World,
     params: &'a [Param],
-    objects: &'a BTreeMap<String, ParamContract>,
+    objects: &'a Map<ParamContract>,
     stand: Stand,
     of_itself: Option<&'a Resource>,
     current: Option<&'a Resource>,
@@ -128,7 +128,7 @@ pub struct Exact<'a> {
 
 impl<'a> Exact<'a> {
     /// The scope of an entry's clauses.
-    pub fn new(world: &'a World, params: &'a [Param], objects: &'a BTreeMap<String, ParamContract>) -> Self {
+    pub fn new(world: &'a World, params: &'a [Param], objects: &'a Map<ParamContract>) -> Self {
         Self {
             world,
             params,
@@ -152,21 +152,17 @@ impl<'a> Exact<'a> {
     }
 
     /// The scope of a query's key.
-    pub fn of_query(world: &'a World, params: &'a [Param], none: &'a BTreeMap<String, ParamContract>) -> Self {
+    pub fn of_query(world: &'a World, params: &'a [Param], none: &'a Map<ParamContract>) -> Self {
         Self { stand: Stand::Key, ..Self::new(world, params, none) }
     }
 
     /// The scope of a resource's ending.
-    pub fn of_resource(world: &'a World, resource: &'a Resource, none: &'a BTreeMap<String, ParamContract>) -> Self {
+    pub fn of_resource(world: &'a World, resource: &'a Resource, none: &'a Map<ParamContract>) -> Self {
         Self { stand: Stand::Destroy, of_itself: Some(resource), ..Self::new(world, &[], none) }
     }
 
     /// The scope of an argument that is always the same: a constant, or a fact of the receiver, if there is one.
-    pub fn of_receiver(
-        world: &'a World,
-        receiver: Option<&'a Resource>,
-        none: &'a BTreeMap<String, ParamContract>,
-    ) -> Self {
+    pub fn of_receiver(world: &'a World, receiver: Option<&'a Resource>, none: &'a Map<ParamContract>) -> Self {
         Self { stand: Stand::Destroy, of_itself: receiver, ..Self::new(world, &[], none) }
     }
 

@@ -1,9 +1,7 @@
 //! Expressions of clauses as Rust, and what is no expression.
 
-use std::collections::BTreeMap;
-
 use cuspec_model::{
-    Effect, EnumType, EnumValue, Fact, FactQuery, Field, Handle, Layout, ObjectRole, Param, ParamContract, Record,
+    Effect, EnumType, EnumValue, Fact, FactQuery, Field, Handle, Layout, Map, ObjectRole, Param, ParamContract, Record,
     Resource, Table, TypesSpec,
 };
 
@@ -71,7 +69,7 @@ fn world() -> World {
         tables: vec![Table {
             name: "width".to_owned(),
             r#type: "CUkind".to_owned(),
-            values: BTreeMap::from([("CU_KIND_A".to_owned(), 4)]),
+            values: Map::from([("CU_KIND_A".to_owned(), 4)]),
         }],
     }
 }
@@ -91,10 +89,10 @@ fn params() -> Vec<Param> {
     ]
 }
 
-fn objects() -> BTreeMap<String, ParamContract> {
+fn objects() -> Map<ParamContract> {
     let resource = Some("LogicalThing".to_owned());
     let said = ParamContract { role: Some(ObjectRole::Receiver), resource, ..ParamContract::default() };
-    BTreeMap::from([("thing".to_owned(), said)])
+    Map::from([("thing".to_owned(), said)])
 }
 
 fn with<T>(work: impl FnOnce(&Exact<'_>) -> T) -> T {
@@ -295,20 +293,20 @@ fn examples_become_statements() {
         ("attribute(CU_KIND_A, dev)", "1", "__answers.push((\"attribute\", 1));"),
         ("*(value as *mut c_uint)", "1", "(*value.cast::<c_uint>()) = private::narrow_or_zero::<c_uint>(1);"),
     ] {
-        let places = BTreeMap::from([(place.to_owned(), value.to_owned())]);
+        let places = Map::from([(place.to_owned(), value.to_owned())]);
         let found = with(|scope| scope.example(&places)).unwrap_or_else(|why| panic!("{place}: {why}"));
         assert_eq!(found, rust, "{place}");
         assert!(syn::parse_str::<syn::Block>(&format!("{{ {found} }}")).is_ok(), "{found}");
     }
     for (place, value) in [("siez", "1"), ("thing.rows", "[1]"), ("size", "num"), ("size", "NULL"), ("value.0", "1")] {
-        let places = BTreeMap::from([(place.to_owned(), value.to_owned())]);
+        let places = Map::from([(place.to_owned(), value.to_owned())]);
         assert!(with(|scope| scope.example(&places)).is_err(), "{place} = {value}");
     }
 }
 
 #[test]
 fn a_resource_ends_with_what_is_known_of_it() {
-    let (world, none) = (world(), BTreeMap::new());
+    let (world, none) = (world(), Map::default());
     let scope = Exact::of_resource(&world, &world.resources[0], &none);
     assert_eq!(scope.argument("self", "CUthing").unwrap(), "Some(handle)");
     assert_eq!(scope.argument("self.size", "usize").unwrap(), "private::narrow::<usize>(private::exact(facts.size?))");

@@ -1,9 +1,7 @@
 //! Contracts with every expression as Rust; what is no expression was refused when the contract was read.
 
-use std::collections::BTreeMap;
-
 use cuspec_model::{
-    Clause, ClauseKind, Contract, Destroy, Entry, FactQuery, GroupSpec, Param, ParamContract, Resource,
+    Clause, ClauseKind, Contract, Destroy, Entry, FactQuery, GroupSpec, Map, Param, ParamContract, Resource,
 };
 
 use crate::contract::exact::{Exact, World};
@@ -24,7 +22,7 @@ pub(super) fn group(group: &GroupSpec, world: &World, groups: &[GroupSpec]) -> G
         let params = std::mem::take(&mut entry.contract.params).into_iter();
         let receiver = entry.contract.method.as_ref().and_then(|method| method.split_once("::"));
         let receiver = receiver.and_then(|(receiver, _)| world.resource(receiver));
-        let none = BTreeMap::new();
+        let none = Map::default();
         let scope = Exact::of_receiver(world, receiver, &none);
         let ty = |name: &str| entry.params.iter().find(|param| param.name == name).map(|param| &param.rust_type);
         let rust = |name: &str, text: &String| scope.argument(text, ty(name)?).ok();
@@ -52,7 +50,7 @@ fn rules(entry: &mut Entry, world: &World) {
     let example = (!contract.example.is_empty()).then(|| scope.example(&contract.example).expect(CHECKED));
     entry.contract.requires = requires;
     entry.contract.effects = effects;
-    entry.contract.example = BTreeMap::new();
+    entry.contract.example = Map::default();
     entry.contract.example_rust = example;
 }
 
@@ -68,14 +66,14 @@ fn clause(said: &Clause, contract: &Contract, scope: &Exact<'_>) -> Clause {
     clause.values = values;
     for way in &mut clause.breaks {
         way.rust = Some(scope.broken(&contract.example, &way.changes).expect(CHECKED));
-        way.changes.clear();
+        way.changes = Map::default();
     }
     clause
 }
 
 /// The ways in which a resource ends, with an argument for every parameter.
 fn endings(resource: &mut Resource, world: &World, groups: &[GroupSpec]) {
-    let none = BTreeMap::new();
+    let none = Map::default();
     let whole = resource.clone();
     let scope = Exact::of_resource(world, &whole, &none);
     for Destroy { entry, args, when } in &mut resource.destroy {
@@ -101,7 +99,7 @@ fn keys(query: &mut FactQuery, world: &World) {
     let given = |param: &&Param| query.args.contains(&param.name);
     let params: Vec<Param> =
         known.map(|known| known.params.iter().filter(given).cloned().collect()).unwrap_or_default();
-    let none = BTreeMap::new();
+    let none = Map::default();
     let scope = Exact::of_query(world, &params, &none);
     query.key = query.key.iter().map(|key| scope.key(key).expect(CHECKED)).collect();
 }

@@ -1,8 +1,6 @@
 //! The library's copy keeps every name of the API, also one that is called like a key that is left out.
 
-use std::collections::BTreeMap;
-
-use cuspec_model::{Abi, Contract, Direction, Entry, Fallback, GroupSpec, Param, ParamContract};
+use cuspec_model::{Abi, Contract, Direction, Entry, Fallback, GroupSpec, Map, Param, ParamContract};
 use serde_json::Value;
 
 use super::{ASSUMED, LEFT_OUT, NAMED, group};
@@ -14,7 +12,7 @@ fn names() -> Vec<String> {
 }
 
 /// For each name a value that would be left out under it.
-fn values() -> BTreeMap<String, String> {
+fn values() -> Map<String> {
     let assumed = |name: &str| ASSUMED.iter().find(|(key, _)| *key == name).map_or("NULL", |(_, value)| value);
     names().into_iter().map(|name| (name.clone(), assumed(&name).to_owned())).collect()
 }
@@ -46,7 +44,7 @@ fn names_of_the_api_are_kept_whatever_they_are() {
     let text = group(&GroupSpec { entries: vec![entry()], ..GroupSpec::default() });
     let written: Value = serde_json::from_str(&text).unwrap();
     let entry = &written["entries"][0];
-    let expected: Vec<String> = values().into_keys().collect();
+    let expected: Vec<String> = values().keys().cloned().collect();
     let contract = &entry["contract"];
     assert_eq!(keys(&contract["params"]), expected);
     assert_eq!(keys(&contract["fallback"]), expected);

@@ -1,8 +1,6 @@
 //! The rules of a call and its effects, checked against the facts.
 
-use std::collections::BTreeMap;
-
-use cuspec_model::{Break, Clause, ClauseKind, Effect, Entry};
+use cuspec_model::{Break, Clause, ClauseKind, Effect, Entry, Map};
 
 use crate::contract::Placed;
 use crate::contract::clauses::ClauseContract;
@@ -39,25 +37,20 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    fn example(&self, problems: &mut Diagnostics) -> BTreeMap<String, String> {
-        let mut example = BTreeMap::new();
+    fn example(&self, problems: &mut Diagnostics) -> Map<String> {
+        let mut example = Map::default();
         for (place, value) in &self.placed.contract.example {
-            let pair = (one_line(place.get_ref()), one_line(value.get_ref()));
-            let alone = BTreeMap::from([pair.clone()]);
+            let (name, text) = (one_line(place.get_ref()), one_line(value.get_ref()));
+            let alone = Map::from([(name.clone(), text.clone())]);
             if let Err(message) = self.scope.example(&alone) {
                 problems.push(self.placed.complaint_at(place, message));
             }
-            example.extend([pair]);
+            example.insert(name, text);
         }
         example
     }
 
-    fn clause(
-        &self,
-        said: &ClauseContract,
-        example: &BTreeMap<String, String>,
-        problems: &mut Diagnostics,
-    ) -> Option<Clause> {
+    fn clause(&self, said: &ClauseContract, example: &Map<String>, problems: &mut Diagnostics) -> Option<Clause> {
         let (kind, text) = said.answer()?;
         let name = format!("{}/{}", self.entry.name, said.id.get_ref());
         if let Some(code) = &said.error {

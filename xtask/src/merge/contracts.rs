@@ -1,6 +1,6 @@
 //! What people wrote, laid over the facts; a contract that matches nothing, or changes nothing, is an error.
 
-use cuspec_model::{Contract, Direction, Entry, ParamContract, TypesSpec};
+use cuspec_model::{Contract, Direction, Entry, Map, ParamContract, TypesSpec};
 
 use toml::Spanned;
 
@@ -137,7 +137,7 @@ fn apply_causes(entry: &mut Entry, placed: &Placed, problems: &mut Diagnostics) 
 }
 
 /// What is said of parameters beyond the facts that it became.
-fn params(placed: &Placed) -> std::collections::BTreeMap<String, ParamContract> {
+fn params(placed: &Placed) -> Map<ParamContract> {
     let said = placed.contract.params.iter().map(|(name, said)| {
         let direction = said.direction.map(Direction::from);
         (name.get_ref().clone(), ParamContract { direction, why: said.why.clone(), ..ParamContract::default() })

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use cuspec_model::{
-    Destroy, Direction, Entry, Fact, FactQuery, GroupSpec, ObjectRole, Param, Resource, Table, TypesSpec,
+    Destroy, Direction, Entry, Fact, FactQuery, GroupSpec, Map, ObjectRole, Param, Resource, Table, TypesSpec,
 };
 use toml::Spanned;
 
@@ -51,7 +51,7 @@ pub(super) fn count_fields(types: &mut TypesSpec, contracts: &Contracts, problem
             ..Param::default()
         };
         let params: Vec<Param> = fields.iter().map(as_param).collect();
-        let (world, none) = (World { types: types.clone(), ..World::default() }, BTreeMap::new());
+        let (world, none) = (World { types: types.clone(), ..World::default() }, Map::default());
         let scope = Exact::new(&world, &params, &none);
         for (field, said) in &placed.contract {
             let Some(index) = fields.iter().position(|known| known.name == *field.get_ref()) else {
@@ -208,7 +208,7 @@ fn query(name: &str, said: &QueryContract) -> FactQuery {
 }
 
 fn table(name: &str, said: &TableContract, types: &TypesSpec) -> Table {
-    let values: BTreeMap<String, i64> = said.iter().map(|(name, number)| (name.get_ref().clone(), *number)).collect();
+    let values: Map<i64> = said.iter().map(|(name, number)| (name.get_ref().clone(), *number)).collect();
     let first = values.keys().next();
     let owner = types.enums.iter().find(|e| e.values.iter().any(|value| Some(&value.name) == first));
     Table { name: name.to_owned(), r#type: owner.map(|owner| owner.name.clone()).unwrap_or_default(), values }
@@ -235,7 +235,7 @@ impl<'a> Check<'a> {
         if !name.starts_with(|c: char| c.is_ascii_uppercase()) || syn::parse_str::<syn::Ident>(name).is_err() {
             problems.push(placed.complaint(format!("`{name}` is no name of a Rust type")));
         }
-        let none = BTreeMap::new();
+        let none = Map::default();
         let scope = Exact::of_resource(self.world, model, &none);
         if !scope.is_handle_type(&model.handle) {
             problems.push(placed.complaint_at(&said.handle, format!("there is no type `{}`", model.handle)));
@@ -334,7 +334,7 @@ impl<'a> Check<'a> {
             }
         }
         let args: Vec<Param> = entry.params.iter().filter(|param| given(&param.name)).cloned().collect();
-        let none = BTreeMap::new();
+        let none = Map::default();
         let scope = Exact::of_query(self.world, &args, &none);
         let keys = if said.key.is_empty() { &said.args } else { &said.key };
         for key in keys {

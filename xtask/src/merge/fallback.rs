@@ -1,8 +1,6 @@
 //! How older ABIs stand in for the newest one, checked against both signatures.
 
-use std::collections::BTreeMap;
-
-use cuspec_model::{Abi, Direction, Entry, Fallback, Param, TypesSpec};
+use cuspec_model::{Abi, Direction, Entry, Fallback, Map, Param, TypesSpec};
 use toml::Spanned;
 
 use crate::contract::expression::Scope;
@@ -13,13 +11,8 @@ use crate::names;
 use super::Inputs;
 
 /// The fallbacks of an entry, by symbol, every argument written out.
-pub(super) fn read(
-    entry: &Entry,
-    placed: &Placed,
-    types: &TypesSpec,
-    problems: &mut Diagnostics,
-) -> BTreeMap<String, Fallback> {
-    let mut fallbacks = BTreeMap::new();
+pub(super) fn read(entry: &Entry, placed: &Placed, types: &TypesSpec, problems: &mut Diagnostics) -> Map<Fallback> {
+    let mut fallbacks = Map::default();
     for (symbol, said) in &placed.contract.fallback {
         if let Some(abi) = entry.abis.iter().find(|abi| abi.symbol == *symbol.get_ref() && !abi.default) {
             let scope = Scope { params: &entry.params, types };
@@ -100,7 +93,7 @@ impl Work<'_> {
         }
     }
 
-    fn args(&self, problems: &mut Diagnostics) -> BTreeMap<String, String> {
+    fn args(&self, problems: &mut Diagnostics) -> Map<String> {
         let older = self.abi.params.as_ref().unwrap_or(&self.entry.params);
         for name in self.said.args.keys() {
             if !older.iter().any(|param| param.name == *name.get_ref()) {
@@ -125,8 +118,8 @@ impl Work<'_> {
         older.iter().map(argument).collect()
     }
 
-    fn outs(&self, problems: &mut Diagnostics) -> BTreeMap<String, String> {
-        let mut outs = BTreeMap::new();
+    fn outs(&self, problems: &mut Diagnostics) -> Map<String> {
+        let mut outs = Map::default();
         for (place, value) in &self.said.outs {
             let name = place.get_ref().split('.').next().unwrap_or_default();
             let written = |param: &&Param| param.name == name && param.direction != Direction::In;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cuspec_model::{Entry, ObjectRole, Param, ParamContract};
+use cuspec_model::{Entry, Map, ObjectRole, Param, ParamContract};
 use toml::Spanned;
 
 use crate::contract::exact::{Exact, World};
@@ -33,7 +33,7 @@ pub(super) fn apply(entries: &mut [Grouped], contracts: &Contracts, world: &Worl
             let Some(param) = entry.params.iter().find(|param| param.name == *name.get_ref()) else { continue };
             let Some(object) = work.param(entry, param, name, said, problems) else { continue };
             receivers += usize::from(object.role == Some(ObjectRole::Receiver));
-            let known = entry.contract.params.entry(param.name.clone()).or_default();
+            let known = entry.contract.params.or_default(&param.name);
             *known = ParamContract { direction: known.direction, why: known.why.clone(), ..object };
         }
         if receivers > 1 {
@@ -180,7 +180,7 @@ impl Work<'_> {
     /// A fixed argument is a constant, or speaks of the receiver.
     fn fixed(&self, entry: &Entry, param: &Param, text: &str) -> Result<(), String> {
         let of = entry.contract.method.as_ref().and_then(|method| method.split_once("::")).map(|(of, _)| of);
-        let none = BTreeMap::new();
+        let none = Map::default();
         let receiver = of.and_then(|of| self.world.resource(of));
         Exact::of_receiver(self.world, receiver, &none).argument(text, &param.rust_type).map(drop)
     }

@@ -1,8 +1,8 @@
 //! What contracts say already, for proposals to build on.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use cuspec_model::{Effect, Entry, GroupSpec, ObjectRole, ParamContract, TypesSpec};
+use cuspec_model::{Effect, Entry, GroupSpec, Map, ObjectRole, ParamContract, TypesSpec};
 use toml::Spanned;
 
 use crate::contract::exact::{World, read_effect};
@@ -64,7 +64,7 @@ impl Known {
 }
 
 /// What a contract says of parameters.
-fn objects<'a>(entry: &str, said: &'a EntryContract, world: &'a World) -> BTreeMap<String, ParamContract> {
+fn objects<'a>(entry: &str, said: &'a EntryContract, world: &'a World) -> Map<ParamContract> {
     let of_method = said.method.as_ref().and_then(|method| method.get_ref().split_once("::")).map(|(of, _)| of);
     let ended = || {
         let mut ends = world.resources.iter().filter(|known| known.destroy.iter().any(|way| way.entry == entry));

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use cuspec_model::{Direction, Effect, Entry, EnumType, Fact, ObjectRole, Param, ParamContract, Resource};
+use cuspec_model::{Direction, Effect, Entry, EnumType, Fact, Map, ObjectRole, Param, ParamContract, Resource};
 
 use crate::contract::exact::World;
 use crate::contract::expression::pointee;
@@ -25,7 +25,7 @@ pub struct Subject<'a> {
     /// What calls do to facts.
     pub effects: &'a Effects,
     /// What each parameter is to a resource, by contract or by its type and description.
-    pub objects: BTreeMap<String, ParamContract>,
+    pub objects: Map<ParamContract>,
     /// The parameters of which no contract says it.
     pub inferred: Vec<String>,
     /// The resource that has to be current, if a contract says so.
@@ -42,7 +42,7 @@ impl<'a> Subject<'a> {
         entry: &'a Entry,
         world: &'a World,
         effects: &'a Effects,
-        said: &BTreeMap<String, ParamContract>,
+        said: &Map<ParamContract>,
         sentences: &[SplitSentence],
     ) -> Self {
         let texts: Vec<Vec<Word>> = sentences.iter().map(|sentence| super::words::words(&sentence.text)).collect();
@@ -63,7 +63,7 @@ impl<'a> Subject<'a> {
             let words: Vec<Word> = described.flat_map(|sentence| super::words::words(&sentence.text)).collect();
             let guess = if known || param.direction != Direction::In { None } else { subject.likely(param, &words) };
             if let Some(resource) = guess.map(|resource| resource.name.clone()) {
-                let object = subject.objects.entry(param.name.clone()).or_default();
+                let object = subject.objects.or_default(&param.name);
                 object.role = Some(ObjectRole::Borrow);
                 object.resource = Some(resource);
                 subject.inferred.push(param.name.clone());

@@ -1,9 +1,7 @@
 //! Each pattern on sentences of our own about a small API of our own.
 
-use std::collections::BTreeMap;
-
 use cuspec_model::{
-    Alias, ClauseKind, Constant, Direction, DocumentedError, Entry, EnumType, EnumValue, Fact, FactQuery, Handle,
+    Alias, ClauseKind, Constant, Direction, DocumentedError, Entry, EnumType, EnumValue, Fact, FactQuery, Handle, Map,
     ObjectRole, Param, ParamContract, Resource, SentencePart, TypesSpec,
 };
 use proptest::prelude::*;
@@ -129,7 +127,7 @@ fn proposed(text: &str, described: Option<&str>) -> Proposals {
         resource: Some(resource.to_owned()),
         ..ParamContract::default()
     };
-    let said = BTreeMap::from([
+    let said = Map::from([
         ("barn".to_owned(), object(ObjectRole::Receiver, "Barn")),
         ("hay".to_owned(), object(ObjectRole::Borrow, "Hay")),
     ]);
@@ -311,7 +309,7 @@ fn what_is_current_has_a_name_where_something_must_be() {
             line: 1,
             normative: true,
         };
-        let made = propose(&Subject::new(entry, &world, &effects, &BTreeMap::new(), &[]), &[sentence]);
+        let made = propose(&Subject::new(entry, &world, &effects, &Map::default(), &[]), &[sentence]);
         made.clauses.into_iter().map(|clause| clause.draft.text).collect::<Vec<_>>()
     };
     assert_eq!(made(&entry), [""; 0]);

@@ -5,7 +5,7 @@ use cuspec_model::Callback;
 use crate::docs;
 use crate::names;
 use crate::spec::Spec;
-use crate::text::code;
+use crate::text::{add_item, code};
 
 /// All callbacks.
 pub(super) fn all(out: &mut String, spec: &Spec) {
@@ -22,8 +22,10 @@ pub(super) fn one(out: &mut String, item: &Callback, spec: &Spec) {
         docs::since(item.since, spec),
         docs::until(item.until)
     ));
-    let params = item.params.iter().map(|param| format!("{}: {}", names::variable(&param.name), param.rust_type));
-    let params = params.collect::<Vec<_>>().join(", ");
+    let mut params = String::new();
+    for param in &item.params {
+        add_item(&mut params, &format!("{}: {}", names::variable(&param.name), param.rust_type));
+    }
     let returns = if rust_returns == "()" { String::new() } else { format!(" -> {rust_returns}") };
     code!(
         out,

@@ -15,22 +15,20 @@ use crate::docs;
 use crate::function::Function;
 use crate::names;
 use crate::spec::{Group, Spec};
-use crate::text::code;
+use crate::text::{add_item, code};
 
 /// The functions of a group.
 pub(super) fn all(out: &mut String, group: &Group, spec: &Spec) {
-    for entry in group.spec.entries.iter().filter(|entry| entry.contract.raw_only.is_none()) {
-        one(out, entry, group, spec);
+    for entry in &group.spec.entries {
+        if entry.contract.raw_only.is_none() {
+            one(out, entry, group, spec);
+        }
     }
 }
 
 /// One function.
 pub(super) fn one(out: &mut String, entry: &Entry, group: &Group, spec: &Spec) {
-    let Some(function) =
-        Function::of(entry, group).into_iter().find(|function| function.abi.default && !function.per_thread)
-    else {
-        return;
-    };
+    let Some(function) = Function::newest(entry, group) else { return };
     if entry.returns != spec.api.result_type {
         return;
     }
@@ -92,15 +90,11 @@ impl Checked<'_> {
         self.method.as_ref().and_then(|method| method.object(index))
     }
 
-    fn params(&self) -> impl Iterator<Item = (&Param, &Role)> {
-        self.entry.params.iter().zip(&self.roles)
-    }
-
     /// The parameters that the caller passes.
     fn signature(&self) -> String {
         let mut out = String::new();
-        for (index, (param, role)) in self.params().enumerate() {
-            let plain = rust_type(param, role);
+        for (index, param) in self.entry.params.iter().enumerate() {
+            let plain = rust_type(param, &self.roles[index]);
             let ty = match &self.method {
                 Some(method) => method.parameter(index, plain),
                 None => plain,
@@ -114,16 +108,18 @@ impl Checked<'_> {
 
     /// What a successful call returns.
     fn returns(&self) -> String {
-        let made = |index| self.method.as_ref().and_then(|method| method.returned(index));
-        let returned = |(index, (param, role)): (usize, (&Param, &Role))| {
-            made(index).or_else(|| if self.is_fixed(index) { None } else { returned_type(param, role) })
-        };
-        let types: Vec<String> = self.params().enumerate().filter_map(returned).collect();
+        let mut types = Vec::new();
+        for (index, param) in self.entry.params.iter().enumerate() {
+            let made = self.method.as_ref().and_then(|method| method.returned(index));
+            match made {
+                Some(made) => types.push(made),
+                None if self.is_fixed(index) => {}
+                None => add_some(&mut types, returned_type(param, &self.roles[index])),
+            }
+        }
         match &types[..] {
             [] if self.entry.contract.false_on.is_some() => "bool".to_owned(),
-            [] => "()".to_owned(),
-            [one] => one.clone(),
-            several => format!("({})", several.join(", ")),
+            types => together(types),
         }
     }
 
@@ -137,11 +133,18 @@ impl Checked<'_> {
                 self.function.symbol
             );
         }
-        let reserved = self.params().filter(|(_, role)| **role == Role::Reserved);
-        let reserved: Vec<String> = reserved.map(|(param, _)| format!("`{}`", param.name)).collect();
+        let (mut reserved, mut are) = (String::new(), "is");
+        for (index, param) in self.entry.params.iter().enumerate() {
+            if self.roles[index] == Role::Reserved {
+                if !reserved.is_empty() {
+                    are = "are";
+                    reserved.push_str(" and ");
+                }
+                let _ = write!(reserved, "`{}`", param.name);
+            }
+        }
         if !reserved.is_empty() {
-            let are = if reserved.len() == 1 { "is" } else { "are" };
-            let _ = write!(text, "\n\nC's {} can only be zero, and {are} left out.", reserved.join(" and "));
+            let _ = write!(text, "\n\nC's {reserved} can only be zero, and {are} left out.");
         }
         if let Some(code) = &self.entry.contract.false_on {
             let _ = write!(text, "\n\nReturns `false` where the driver answers `{code}`.");
@@ -163,15 +166,15 @@ impl Checked<'_> {
 
     fn body(&self) -> String {
         let mut out = self.method.as_ref().map_or_else(String::new, Method::prelude);
-        for (index, (param, role)) in self.params().enumerate() {
+        for (index, param) in self.entry.params.iter().enumerate() {
             if !self.is_fixed(index) {
-                self.declare_length(&mut out, index, param, role);
+                self.declare_length(&mut out, index, param, &self.roles[index]);
             }
         }
-        for (index, (param, role)) in self.params().enumerate() {
+        for (index, param) in self.entry.params.iter().enumerate() {
             match self.method.as_ref().and_then(|method| method.declared(index)) {
                 Some(declared) => out.push_str(&declared),
-                None => self.declare(&mut out, index, param, role),
+                None => self.declare(&mut out, index, param, &self.roles[index]),
             }
         }
         self.check(&mut out);
@@ -204,9 +207,25 @@ impl Checked<'_> {
     /// What a successful call returns for a parameter.
     fn value(&self, index: usize, role: &Role) -> Option<String> {
         let plain = value(index, role);
-        let c = || names::variable(&self.entry.params[index].name).into_owned();
-        let made = |method: &Method<'_>| method.made(index, &plain.clone().unwrap_or_else(c));
-        self.method.as_ref().and_then(made).or_else(|| if self.is_fixed(index) { None } else { plain.clone() })
+        let Some(method) = &self.method else { return plain };
+        let made = match &plain {
+            Some(plain) => method.made(index, plain),
+            None => method.made(index, &names::variable(&self.entry.params[index].name)),
+        };
+        match made {
+            None if self.is_fixed(index) => None,
+            None => plain,
+            made => made,
+        }
+    }
+
+    /// What a successful call returns, but for lists.
+    fn values(&self) -> Vec<String> {
+        let mut values = Vec::new();
+        for (index, role) in self.roles.iter().enumerate() {
+            add_some(&mut values, self.value(index, role));
+        }
+        values
     }
 
     /// The lengths come first: slices that share one must agree before anything else is done, and text needs room for
@@ -214,8 +233,11 @@ impl Checked<'_> {
     fn declare_length(&self, out: &mut String, index: usize, param: &Param, role: &Role) {
         let (c, rust, ty) = (names::variable(&param.name), names::parameter(&param.name), &param.rust_type);
         if let Role::Length(arrays) = role {
-            let slices: Vec<String> = arrays.iter().map(|(array, less)| self.slice_length(*array, *less)).collect();
-            let (data, slices) = (self.function.data(), slices.join(", "));
+            let mut slices = String::new();
+            for (array, less) in arrays {
+                add_item(&mut slices, &self.slice_length(*array, *less));
+            }
+            let data = self.function.data();
             let _ = writeln!(out, "let {c}: {ty} = private::length(&{data}, {:?}, &[{slices}])?;", param.name);
         } else if self.roles.contains(&Role::Room(index)) {
             let _ = writeln!(out, "let {c}: {ty} = if {rust} < 1 {{ 1 }} else {{ {rust} }};");
@@ -283,9 +305,12 @@ impl Checked<'_> {
         let fallbacks = &self.entry.contract.fallback;
         let mut calls = String::new();
         for abi in self.entry.abis.iter().rev() {
-            if let Some(fallback) = fallbacks.get(&abi.symbol).filter(|fallback| fallback.unavailable.is_none()) {
-                let params = abi.params.as_deref().unwrap_or(&self.entry.params);
-                calls.push_str(&self.older_call(&abi.symbol, params, fallback));
+            match fallbacks.get(&abi.symbol) {
+                Some(fallback) if fallback.unavailable.is_none() => {
+                    let params = abi.params.as_deref().unwrap_or(&self.entry.params);
+                    calls.push_str(&self.older_call(&abi.symbol, params, fallback));
+                }
+                _ => {}
             }
         }
         calls
@@ -293,14 +318,18 @@ impl Checked<'_> {
 
     /// One older symbol's call, where the driver has not even a newer one and the arguments allow it.
     fn older_call(&self, symbol: &str, params: &[Param], fallback: &Fallback) -> String {
-        let argument = |param: &Param| match fallback.args.get(&param.name) {
-            Some(given) => given.clone(),
-            None => names::variable(&param.name).into_owned(),
-        };
-        let passed: Vec<String> = params.iter().map(argument).collect();
-        let requires: Vec<String> = fallback.requires.iter().map(|rule| format!(" && unsafe {{ {rule} }}")).collect();
-        let outs: String = self.outs(fallback).collect();
-        let call = format!("sys::{symbol}({})", passed.join(", "));
+        let (mut passed, mut requires) = (String::new(), String::new());
+        for param in params {
+            match fallback.args.get(&param.name) {
+                Some(given) => add_item(&mut passed, given),
+                None => add_item(&mut passed, &names::variable(&param.name)),
+            }
+        }
+        for rule in &fallback.requires {
+            let _ = write!(requires, " && unsafe {{ {rule} }}");
+        }
+        let outs = self.outs(fallback);
+        let call = format!("sys::{symbol}({passed})");
         // What the older form does not answer is filled in only where it was called and has succeeded.
         let call = if outs.is_empty() {
             call
@@ -310,25 +339,26 @@ impl Checked<'_> {
         };
         format!(
             "// SAFETY: as above; this symbol takes the same arguments in an older form.
-             let __code = if __code == UNAVAILABLE{} {{ unsafe {{ {call} }} }} else {{ __code }};",
-            requires.concat(),
+             let __code = if __code == UNAVAILABLE{requires} {{ unsafe {{ {call} }} }} else {{ __code }};"
         )
     }
 
     /// What must be written in the older form's place; a list is zero before anyone writes it.
-    fn outs<'f>(&self, fallback: &'f Fallback) -> impl Iterator<Item = &'f str> {
-        let is_list = |out: &str| self.params().any(|(param, role)| param.name == out && *role == Role::Listed);
-        fallback.outs.iter().filter(move |(out, _)| !is_list(out)).map(|(_, statement)| statement.as_str())
+    fn outs(&self, fallback: &Fallback) -> String {
+        let mut statements = String::new();
+        for (out, statement) in fallback.outs.pairs() {
+            let param = classify::position(&self.entry.params, out);
+            if param.is_none_or(|param| self.roles[param] != Role::Listed) {
+                statements.push_str(statement);
+            }
+        }
+        statements
     }
 
     fn call_once(&self, out: &mut String) {
-        let values: Vec<String> =
-            self.roles.iter().enumerate().filter_map(|(index, role)| self.value(index, role)).collect();
-        let (success, other) = match (&values[..], &self.entry.contract.false_on) {
+        let (success, other) = match (&self.values()[..], &self.entry.contract.false_on) {
             ([], Some(code)) => ("true".to_owned(), format!("{}::{code} => Ok(false),", self.spec.api.result_type)),
-            ([], None) => ("()".to_owned(), String::new()),
-            ([one], _) => (one.clone(), String::new()),
-            (several, _) => (format!("({})", several.join(", ")), String::new()),
+            (values, _) => (together(values), String::new()),
         };
         let (before, code) = self.call();
         code!(
@@ -355,15 +385,17 @@ impl Checked<'_> {
 
     /// Asks how many there are, makes room for them, and asks for them.
     fn call_twice(&self, out: &mut String) {
-        let lists: Vec<(usize, &Param)> =
-            self.entry.params.iter().enumerate().filter(|(index, _)| self.roles[*index] == Role::Listed).collect();
-        let declared: Vec<String> =
-            lists.iter().map(|(_, param)| format!("{}: {}", names::variable(&param.name), param.rust_type)).collect();
-        let nulls = vec!["ptr::null_mut()"; lists.len()].join(", ");
-        let mut rooms = String::new();
-        let mut filled = Vec::new();
-        for (index, param) in &lists {
-            let counter = self.counter(*index);
+        let (mut declared, mut nulls, mut rooms, mut passed) =
+            (String::new(), String::new(), String::new(), String::new());
+        let mut filled = self.values();
+        for (index, param) in self.entry.params.iter().enumerate() {
+            if self.roles[index] != Role::Listed {
+                continue;
+            }
+            add_item(&mut declared, &format!("{}: {}", names::variable(&param.name), param.rust_type));
+            add_item(&mut nulls, "ptr::null_mut()");
+            add_item(&mut passed, &format!("list_{index}.as_mut_ptr()"));
+            let counter = self.counter(index);
             let to = pointee(&param.rust_type).unwrap_or_default();
             let data = self.function.data();
             let _ = writeln!(
@@ -373,11 +405,7 @@ impl Checked<'_> {
             );
             filled.push(format!("private::filled(list_{index}, out_{counter})"));
         }
-        let passed: Vec<String> = lists.iter().map(|(index, _)| format!("list_{index}.as_mut_ptr()")).collect();
-        let others: Vec<String> =
-            self.roles.iter().enumerate().filter_map(|(index, role)| self.value(index, role)).collect();
-        let filled: Vec<String> = others.into_iter().chain(filled).collect();
-        let success = if let [one] = &filled[..] { one.clone() } else { format!("({})", filled.join(", ")) };
+        let success = together(&filled);
         let (before, code) = self.call();
         code!(
             out,
@@ -394,14 +422,14 @@ impl Checked<'_> {
             }
             ",
             failure = self.failure(),
-            declared = declared.join(", "),
+            declared,
             before,
             code,
             nulls,
             result = self.spec.api.result_type,
             ok = self.spec.api.success,
             rooms,
-            passed = passed.join(", "),
+            passed,
             success,
         );
     }
@@ -410,7 +438,8 @@ impl Checked<'_> {
     /// wrong; code for the device, which may be newer than the driver; enumerators and fields, which may be as well.
     fn failure(&self) -> String {
         let mut error = format!("private::error(__code.0, &{})", self.function.data());
-        for (param, role) in self.params() {
+        for (index, param) in self.entry.params.iter().enumerate() {
+            let role = &self.roles[index];
             let (name, c) = (&param.name, names::variable(&param.name));
             if *role == Role::Text {
                 error = format!(
@@ -428,19 +457,14 @@ impl Checked<'_> {
     }
 
     fn is_newer_enum(&self, param: &Param) -> bool {
-        self.spec.types.enums.iter().any(|item| item.name == param.rust_type && enums::has_newer(item))
+        self.spec.enum_type(&param.rust_type).is_some_and(enums::has_newer)
     }
 
     /// The fields of a struct that not every driver knows, where they are not zero.
     fn with_newer_fields(&self, mut error: String, param: &Param) -> String {
         let to = pointee(&param.rust_type).unwrap_or_default();
-        let types = &self.spec.types;
-        let Some(record) = types.records.iter().find(|record| record.name == to) else { return error };
-        let is_plain = |ty: &str| {
-            let known = types.records.iter().any(|record| record.name == ty)
-                || types.callbacks.iter().any(|callback| callback.name == ty);
-            !known && !ty.starts_with('[')
-        };
+        let Some(record) = self.spec.record(to) else { return error };
+        let is_plain = |ty: &str| self.spec.record(ty).is_none() && !self.spec.is_callback(ty) && !ty.starts_with('[');
         let c = names::variable(&param.name);
         for newer in &record.meaning {
             let field = record.layout.fields.iter().find(|field| field.name == newer.field);
@@ -460,6 +484,20 @@ impl Checked<'_> {
     fn counter(&self, list: usize) -> usize {
         let counts = |role: &Role| matches!(role, Role::Counter(lists) if lists.contains(&list));
         self.roles.iter().position(counts).unwrap_or_default()
+    }
+}
+
+fn add_some(values: &mut Vec<String>, value: Option<String>) {
+    if let Some(value) = value {
+        values.push(value);
+    }
+}
+
+/// Several types or values as one: the only one itself, else a tuple.
+fn together(parts: &[String]) -> String {
+    match parts {
+        [one] => one.clone(),
+        several => format!("({})", several.join(", ")),
     }
 }
 

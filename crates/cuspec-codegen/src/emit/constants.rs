@@ -26,9 +26,9 @@ pub(super) fn one(out: &mut String, item: &Constant, spec: &Spec) {
 fn value(item: &Constant, spec: &Spec) -> String {
     let Constant { rust_type, value, .. } = item;
     let pointer = format!("ptr::without_provenance_mut({value})");
-    if spec.types.enums.iter().any(|candidate| candidate.name == *rust_type) {
+    if spec.enum_type(rust_type).is_some() {
         format!("{rust_type}({value})")
-    } else if spec.types.handles.iter().any(|candidate| candidate.name == *rust_type) {
+    } else if spec.is_handle(rust_type) {
         format!("{rust_type}({pointer})")
     } else if rust_type.starts_with("*mut ") {
         pointer

@@ -38,6 +38,17 @@ pub(super) fn check(entry: &Entry, spec: &Spec, known: &str, is_absent: &dyn Fn(
     )
 }
 
+/// What a successful call of an entry does to the facts of a parameter's resource.
+pub(super) fn on<'a>(param: &str, entry: &'a Entry) -> Vec<&'a Effect> {
+    let mut effects = Vec::new();
+    for effect in &entry.contract.effects {
+        if effect.param == param {
+            effects.push(effect);
+        }
+    }
+    effects
+}
+
 /// The statements that compute what effects on one resource do, and those that do it to the facts in `target`. Between
 /// them what is known may go, since that may be the very facts.
 pub(super) fn of(effects: &[&Effect], resource: &Resource, target: &str) -> (String, String) {
@@ -86,5 +97,5 @@ pub(super) fn of(effects: &[&Effect], resource: &Resource, target: &str) -> (Str
 
 /// What is known under the name that expressions have for it, where one speaks of it.
 fn known_as_facts(rust: &str) -> &'static str {
-    if names::in_type(rust).any(|word| word == "facts") { "let facts = &__known; " } else { "" }
+    if names::speaks_of(rust, "facts") { "let facts = &__known; " } else { "" }
 }

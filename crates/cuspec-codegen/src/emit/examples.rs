@@ -10,7 +10,7 @@ use super::{contracts, resources};
 use crate::classify::pointee;
 use crate::names;
 use crate::spec::Spec;
-use crate::text::code;
+use crate::text::{add_item, code};
 
 /// What examples call that which is current on the calling thread.
 const CURRENT: &str = "current";
@@ -18,16 +18,19 @@ const CURRENT: &str = "current";
 /// The facts of a test, and the function that tries all examples.
 pub(super) fn all(out: &mut String, spec: &Spec) {
     facts(out, spec);
-    let mut calls = String::new();
-    for entry in spec.groups.iter().flat_map(|group| &group.spec.entries) {
-        if one(out, entry, spec) {
-            let _ = writeln!(calls, "{}(&mut tried);", function(entry, spec));
+    let (mut calls, mut checks) = (String::new(), String::new());
+    for group in &spec.groups {
+        for entry in &group.spec.entries {
+            if one(out, entry, spec) {
+                let _ = writeln!(calls, "{}(&mut tried);", function(entry, spec));
+            }
+            for clause in &entry.contract.requires {
+                if clause.kind == ClauseKind::Check {
+                    add_item(&mut checks, &format!("\"{}/{}\"", entry.name, clause.id));
+                }
+            }
         }
     }
-    let checks = spec.groups.iter().flat_map(|group| &group.spec.entries).flat_map(|entry| {
-        let checks = entry.contract.requires.iter().filter(|clause| clause.kind == ClauseKind::Check);
-        checks.map(move |clause| format!("\"{}/{}\"", entry.name, clause.id))
-    });
     code!(
         out,
         "
@@ -39,7 +42,7 @@ pub(super) fn all(out: &mut String, spec: &Spec) {
             tried
         }
         ",
-        checks = checks.collect::<Vec<_>>().join(", "),
+        checks,
         calls,
     );
 }
@@ -58,8 +61,10 @@ fn one(out: &mut String, entry: &Entry, spec: &Spec) -> bool {
         try_one(&mut tries, entry, "None", example, spec);
     }
     for clause in &entry.contract.requires {
-        for way in clause.breaks.iter().filter_map(|way| way.rust.as_ref()) {
-            try_one(&mut tries, entry, &format!("Some({:?})", clause.id), way, spec);
+        for way in &clause.breaks {
+            if let Some(statements) = &way.rust {
+                try_one(&mut tries, entry, &format!("Some({:?})", clause.id), statements, spec);
+            }
         }
     }
     code!(
@@ -81,8 +86,11 @@ fn try_one(out: &mut String, entry: &Entry, clause: &str, statements: &str, spec
     for (index, param) in entry.params.iter().enumerate() {
         argument(&mut declared, index, param, spec);
         let said = entry.contract.params.get(&param.name);
-        let resource = said.and_then(|said| contracts::resource(spec, said.resource.as_deref()?));
-        let Some(resource) = resource.filter(|resource| !resources::is_plain(resource)) else { continue };
+        let Some(resource) = said.and_then(|said| said.resource.as_deref()) else { continue };
+        let Some(resource) = contracts::resource(spec, resource) else { continue };
+        if resources::is_plain(resource) {
+            continue;
+        }
         let name = names::variable(&param.name);
         let is_within = said.is_some_and(|said| said.role == Some(ObjectRole::Within));
         object(&mut declared, &name, resource, is_within);
@@ -98,9 +106,8 @@ fn try_one(out: &mut String, entry: &Entry, clause: &str, statements: &str, spec
             let _ = writeln!(rows, "__facts.{lookup}.push(({name}, {name}__facts));");
         }
         let belongs = said.is_some_and(|said| matches!(said.role, Some(ObjectRole::Create | ObjectRole::Destroy)));
-        if let Some(parent) =
-            resource.parent.as_deref().filter(|_| belongs).and_then(|parent| contracts::resource(spec, parent))
-        {
+        let parent = if belongs { resource.parent.as_deref() } else { None };
+        if let Some(parent) = parent.and_then(|parent| contracts::resource(spec, parent)) {
             object(&mut declared, "parent", parent, true);
             let lookup = contracts::lookup(&parent.name);
             let _ = writeln!(
@@ -118,7 +125,6 @@ fn try_one(out: &mut String, entry: &Entry, clause: &str, statements: &str, spec
             "__facts.{lookup}.push(({CURRENT}__at, {CURRENT}__facts)); __facts.{lookup}_current = Some({CURRENT}__at);"
         );
     }
-    let fields: Vec<_> = entry.params.iter().map(|param| names::variable(&param.name)).collect();
     code!(
         out,
         "
@@ -139,7 +145,7 @@ fn try_one(out: &mut String, entry: &Entry, clause: &str, statements: &str, spec
         rows,
         check = contracts::check_name(entry, spec),
         arguments = contracts::arguments_name(entry, spec),
-        fields = fields.join(", "),
+        fields = names::passed(&entry.params),
     );
 }
 
@@ -155,7 +161,7 @@ fn argument(out: &mut String, index: usize, param: &Param, spec: &Spec) {
                  let mut {name}: {ty} = {name}__room.as_mut_ptr().cast();"
             )
         }
-        None if spec.types.handles.iter().any(|handle| handle.name == *ty) => {
+        None if spec.is_handle(ty) => {
             writeln!(out, "let mut {name} = {ty}(ptr::without_provenance_mut({}));", (index + 1) * 4096)
         }
         None => writeln!(out, "let mut {name}: {ty} = unsafe {{ mem::zeroed() }};"),
@@ -173,7 +179,10 @@ fn object(out: &mut String, name: &str, resource: &Resource, is_within: bool) {
 /// What a test knows, in tables as a program would keep them.
 fn facts(out: &mut String, spec: &Spec) {
     let (mut fields, mut methods) = (String::new(), String::new());
-    for resource in contracts::resources(spec).filter(|resource| !resources::is_plain(resource)) {
+    for resource in contracts::resources(spec) {
+        if resources::is_plain(resource) {
+            continue;
+        }
         let (handle, lookup) = (&resource.handle, contracts::lookup(&resource.name));
         let facts = contracts::facts_name(&resource.name);
         let _ = writeln!(fields, "{lookup}: Vec<({handle}, contract::{facts})>, {lookup}_at: Option<{handle}>,");

@@ -1,17 +1,17 @@
 //! The facts of the driver's library, as one constant for the loader.
 
+use cuspec_model::{Abi, Entry};
+
+use super::contracts;
 use crate::spec::{Error, Spec};
 use crate::text::code;
 
 /// The constant.
 pub(super) fn one(out: &mut String, spec: &Spec) -> Result<(), Error> {
     let (library, resolver) = (&spec.api.library, &spec.api.resolver);
-    let mut entries = spec.groups.iter().flat_map(|group| &group.spec.entries);
-    let base = entries.find(|entry| entry.name == resolver.base);
-    // Its first form answers with a result alone, the one that is current also with a reason.
-    let forms = base.and_then(|entry| entry.abis.first().zip(entry.abis.iter().find(|abi| abi.default)));
-    let (plain, with_status) =
-        forms.ok_or_else(|| Error::call(format!("there is no entry `{}`, the symbol resolver", resolver.base)))?;
+    let Some((plain, with_status)) = contracts::entry(&resolver.base, spec).and_then(forms) else {
+        return Err(Error::call(format!("there is no entry `{}`, the symbol resolver", resolver.base)));
+    };
     code!(
         out,
         "
@@ -42,4 +42,9 @@ pub(super) fn one(out: &mut String, spec: &Spec) -> Result<(), Error> {
         stub = library.stub,
     );
     Ok(())
+}
+
+/// The resolver's first form answers with a result alone, the one that is current also with a reason.
+fn forms(entry: &Entry) -> Option<(&Abi, &Abi)> {
+    Some((entry.abis.first()?, entry.abis.iter().find(|abi| abi.default)?))
 }

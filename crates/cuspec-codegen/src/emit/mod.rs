@@ -19,13 +19,13 @@ mod resources;
 mod safety;
 mod sys;
 
-use cuspec_model::{Entry, EnumType};
+use cuspec_model::Entry;
 
 use crate::function::Function;
 use crate::item::Section;
 use crate::names;
 use crate::spec::{Error, Group, Spec};
-use crate::text::code;
+use crate::text::{self, code};
 
 /// The module `sys`: all types, and one function for each symbol.
 pub(crate) fn sys(spec: &Spec) -> String {
@@ -56,8 +56,10 @@ pub(crate) fn sys(spec: &Spec) -> String {
 pub(crate) fn raw(spec: &Spec) -> String {
     let mut out = String::with_capacity(1 << 19);
     let mut c_types = vec!["c_void"];
-    spec.groups.iter().for_each(|group| c_types_of_group(&mut c_types, group));
-    let c_types = c_types.join(", ");
+    for group in &spec.groups {
+        c_types_of_group(&mut c_types, group);
+    }
+    let c_types = text::listed(&c_types);
     code!(
         &mut out,
         "
@@ -155,13 +157,36 @@ pub(crate) fn entry(entry: &Entry, group: &Group, spec: &Spec) -> Vec<Section> {
 pub(crate) fn type_named(spec: &Spec, name: &str) -> String {
     let mut out = String::new();
     let types = &spec.types;
-    let has = |item: &&EnumType| item.name == name || item.values.iter().any(|value| value.name == name);
-    types.enums.iter().filter(has).for_each(|item| enums::one(&mut out, item, spec));
-    types.records.iter().filter(|item| item.name == name).for_each(|item| records::one(&mut out, item, spec));
-    types.handles.iter().filter(|item| item.name == name).for_each(|item| handles::one(&mut out, item, spec));
-    types.aliases.iter().filter(|item| item.name == name).for_each(|item| aliases::one(&mut out, item, spec));
-    types.callbacks.iter().filter(|item| item.name == name).for_each(|item| callbacks::one(&mut out, item, spec));
-    types.constants.iter().filter(|item| item.name == name).for_each(|item| constants::one(&mut out, item, spec));
+    for item in &types.enums {
+        if item.name == name || item.values.iter().any(|value| value.name == name) {
+            enums::one(&mut out, item, spec);
+        }
+    }
+    for item in &types.records {
+        if item.name == name {
+            records::one(&mut out, item, spec);
+        }
+    }
+    for item in &types.handles {
+        if item.name == name {
+            handles::one(&mut out, item, spec);
+        }
+    }
+    for item in &types.aliases {
+        if item.name == name {
+            aliases::one(&mut out, item, spec);
+        }
+    }
+    for item in &types.callbacks {
+        if item.name == name {
+            callbacks::one(&mut out, item, spec);
+        }
+    }
+    for item in &types.constants {
+        if item.name == name {
+            constants::one(&mut out, item, spec);
+        }
+    }
     if let Some(item) = contracts::resource(spec, name) {
         resources::one(&mut out, item, spec);
     }
@@ -175,30 +200,46 @@ fn c_types(spec: &Spec) -> String {
         c_types_of_group(&mut names, group);
     }
     for record in &spec.types.records {
-        record.layout.fields.iter().for_each(|field| names::add_c_types(&mut names, &field.rust_type));
+        for field in &record.layout.fields {
+            names::add_c_types(&mut names, &field.rust_type);
+        }
     }
     for callback in &spec.types.callbacks {
-        callback.params.iter().for_each(|param| names::add_c_types(&mut names, &param.rust_type));
+        for param in &callback.params {
+            names::add_c_types(&mut names, &param.rust_type);
+        }
         names::add_c_types(&mut names, &callback.rust_returns);
     }
-    spec.types.aliases.iter().for_each(|alias| names::add_c_types(&mut names, &alias.rust_type));
-    spec.types.constants.iter().for_each(|constant| names::add_c_types(&mut names, &constant.rust_type));
-    names.join(", ")
+    for alias in &spec.types.aliases {
+        names::add_c_types(&mut names, &alias.rust_type);
+    }
+    for constant in &spec.types.constants {
+        names::add_c_types(&mut names, &constant.rust_type);
+    }
+    text::listed(&names)
 }
 
 /// Those that the parameters of a group and the expressions of its contracts speak of.
 fn c_types_of_group<'a>(names: &mut Vec<&'a str>, group: &'a Group) {
     for entry in &group.spec.entries {
-        entry.params.iter().for_each(|param| names::add_c_types(names, &param.rust_type));
-        for params in entry.abis.iter().filter_map(|abi| abi.params.as_ref()) {
-            for param in params {
+        for param in &entry.params {
+            names::add_c_types(names, &param.rust_type);
+        }
+        for abi in &entry.abis {
+            for param in abi.params.as_deref().unwrap_or_default() {
                 names::add_c_types(names, &param.rust_type);
             }
         }
-        for fallback in entry.contract.fallback.values() {
-            fallback.args.values().for_each(|value| names::add_c_types(names, value));
-            fallback.outs.values().for_each(|value| names::add_c_types(names, value));
-            fallback.requires.iter().for_each(|rule| names::add_c_types(names, rule));
+        for (_, fallback) in entry.contract.fallback.pairs() {
+            for (_, value) in fallback.args.pairs() {
+                names::add_c_types(names, value);
+            }
+            for (_, value) in fallback.outs.pairs() {
+                names::add_c_types(names, value);
+            }
+            for rule in &fallback.requires {
+                names::add_c_types(names, rule);
+            }
         }
     }
 }

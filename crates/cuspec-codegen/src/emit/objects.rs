@@ -10,7 +10,7 @@ use crate::names;
 use crate::spec::Spec;
 
 /// What a parameter is to a resource.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) enum Object<'a> {
     /// The receiver's handle.
     Receiver(&'a Resource),
@@ -27,7 +27,6 @@ pub(super) enum Object<'a> {
 }
 
 /// The method that takes an unsafe checked function's place.
-#[derive(Clone, Debug)]
 pub(super) struct Method<'a> {
     /// The resource whose method it is; none of a plain function.
     pub(super) of: Option<&'a Resource>,
@@ -150,7 +149,7 @@ impl<'a> Method<'a> {
                 _ => None,
             })
         };
-        let speaks = |name: &str| fixed().any(|text| names::in_type(text).any(|word| word == name));
+        let speaks = |name: &str| fixed().any(|text| names::speaks_of(text, name));
         if speaks("handle") {
             out.push_str("let handle = self.handle;\n");
         }

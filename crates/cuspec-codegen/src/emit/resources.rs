@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use cuspec_model::{Destroy, Effect, Entry, Fact, Resource};
+use cuspec_model::{Destroy, Fact, Resource};
 
 use super::{contracts, effects};
 use crate::docs;
@@ -29,8 +29,12 @@ pub(super) fn is_plain(resource: &Resource) -> bool {
 
 /// The path to a resource's type, for use in any module.
 pub(super) fn path(resource: &Resource, spec: &Spec) -> String {
-    let has = |group: &&Group| group.spec.resources.iter().any(|known| known.name == resource.name);
-    let module = spec.groups.iter().find(has).map_or("", |group| group.module.as_str());
+    let mut module = "";
+    for group in &spec.groups {
+        if module.is_empty() && group.spec.resources.iter().any(|known| known.name == resource.name) {
+            module = &group.module;
+        }
+    }
     format!("crate::driver::{module}::{}", resource.name)
 }
 
@@ -260,8 +264,7 @@ impl Owner<'_> {
 
     fn accessor(&self, out: &mut String, fact: &Fact) {
         let name = names::variable(&fact.name);
-        let is_method = |entry: &Entry| entry.contract.method == Some(format!("{}::{}", self.resource.name, fact.name));
-        if self.spec.groups.iter().flat_map(|group| &group.spec.entries).any(is_method) {
+        if self.is_method(&format!("{}::{}", self.resource.name, fact.name)) {
             return;
         }
         let copied = if fact.r#type.starts_with('[') { ".clone()" } else { "" };
@@ -285,6 +288,18 @@ impl Owner<'_> {
         );
     }
 
+    /// Whether an entry has a method of this name.
+    fn is_method(&self, path: &str) -> bool {
+        for group in &self.spec.groups {
+            for entry in &group.spec.entries {
+                if entry.contract.method.as_deref() == Some(path) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
     fn threads(&self) -> String {
         let mut out = String::new();
         let (name, elided) = (&self.resource.name, elided(self.resource));
@@ -298,7 +313,10 @@ impl Owner<'_> {
 
     /// The function that ends one, for `close` and for `Drop`, which may come to it later.
     fn end(&self, out: &mut String) {
-        let ways: String = self.resource.destroy.iter().map(|way| self.way(way)).collect();
+        let mut ways = String::new();
+        for way in &self.resource.destroy {
+            ways.push_str(&self.way(way));
+        }
         let parent = self
             .parent
             .map_or(String::new(), |parent| format!(", parent: {}, parent_facts: &{}", parent.handle, storage(parent)));
@@ -357,12 +375,11 @@ impl Owner<'_> {
                 ),
             };
         }
-        let passed: Vec<_> = entry.params.iter().map(|param| names::variable(&param.name)).collect();
-        let of_parent: Vec<&Effect> =
-            entry.contract.effects.iter().filter(|effect| effect.param == effects::PARENT).collect();
-        let changes = self.parent.filter(|parent| parent.changes && !of_parent.is_empty());
-        let (evaluated, applied) =
-            changes.map_or_else(Default::default, |parent| effects::of(&of_parent, parent, "__parent_facts"));
+        let of_parent = effects::on(effects::PARENT, entry);
+        let (evaluated, applied) = match self.parent {
+            Some(parent) if parent.changes => effects::of(&of_parent, parent, "__parent_facts"),
+            _ => Default::default(),
+        };
         let mut text = String::new();
         code!(
             &mut text,
@@ -383,7 +400,7 @@ impl Owner<'_> {
             arguments,
             check = effects::check(entry, self.spec, &self.known(), &|_| false),
             symbol = abi.symbol,
-            passed = passed.join(", "),
+            passed = names::passed(&entry.params),
             evaluated,
             applied,
         );
@@ -407,5 +424,5 @@ impl Owner<'_> {
 
 /// The resource's facts under the name that expressions have for them, where one speaks of them.
 fn own_facts(rust: &str) -> &'static str {
-    if names::in_type(rust).any(|word| word == "facts") { "let facts = &*__facts; " } else { "" }
+    if names::speaks_of(rust, "facts") { "let facts = &*__facts; " } else { "" }
 }

@@ -1,24 +1,26 @@
 //! What the caller of a checked function must see to, as far as the types tell.
 
-use cuspec_model::{ClauseKind, Entry, Param, TypesSpec};
+use std::fmt::Write as _;
+
+use cuspec_model::{ClauseKind, Entry, Param};
 
 use crate::classify::{Role, pointee};
 use crate::names;
 use crate::spec::Spec;
+use crate::text::add_item;
 
 /// The `# Safety` section.
 pub(super) fn section(entry: &Entry, roles: &[Role], spec: &Spec) -> String {
-    let view = View { entry, roles, types: &spec.types, addresses: &spec.api.device_addresses };
-    let sentences = [
-        view.handles(),
-        view.device_pointers(),
-        view.pointers(),
-        view.nested(),
-        view.callbacks(),
-        Some("What the call only begins must not outlive the memory that it was given.".to_owned()),
-    ];
-    let sentences: Vec<String> = sentences.into_iter().flatten().collect();
-    format!("\n\n# Safety\n\n{}{}", sentences.join(" "), promises(entry))
+    let view = View { entry, roles, spec };
+    let mut text = "\n\n# Safety\n\n".to_owned();
+    view.handles(&mut text);
+    view.device_pointers(&mut text);
+    view.pointers(&mut text);
+    view.nested(&mut text);
+    view.callbacks(&mut text);
+    text.push_str("What the call only begins must not outlive the memory that it was given.");
+    text.push_str(&promises(entry));
+    text
 }
 
 /// The `# Safety` section of a method, whose types see to all but what the contract leaves to the caller.
@@ -27,94 +29,111 @@ pub(super) fn promised(entry: &Entry) -> String {
 }
 
 fn promises(entry: &Entry) -> String {
-    let promises = entry.contract.requires.iter().filter(|clause| clause.kind == ClauseKind::Promise);
-    let items: Vec<String> = promises.map(|clause| format!("\n- `{}`: {}", clause.id, clause.text)).collect();
-    if items.is_empty() { String::new() } else { format!("\n{}", items.concat()) }
+    let mut items = String::new();
+    for clause in &entry.contract.requires {
+        if clause.kind == ClauseKind::Promise {
+            let _ = write!(items, "\n- `{}`: {}", clause.id, clause.text);
+        }
+    }
+    if items.is_empty() { items } else { format!("\n{items}") }
 }
 
 struct View<'a> {
     entry: &'a Entry,
     roles: &'a [Role],
-    types: &'a TypesSpec,
-    addresses: &'a [String],
+    spec: &'a Spec,
 }
 
+/// A question to a type.
+type Is<'a> = &'a dyn Fn(&str) -> bool;
+
 impl View<'_> {
-    /// What the caller passes.
-    fn passed(&self) -> impl Iterator<Item = (&Param, &Role)> {
-        let is_passed = |role: &Role| {
-            !matches!(
-                role,
-                Role::Reserved | Role::Returned | Role::Room(_) | Role::Length(_) | Role::Listed | Role::Counter(_)
-            )
-        };
-        self.entry.params.iter().zip(self.roles).filter(move |(_, role)| is_passed(role))
+    /// Those of the parameters that the caller passes which are such.
+    fn passed(&self, is: &dyn Fn(&Param, &Role) -> bool) -> Vec<&Param> {
+        let mut passed = Vec::new();
+        for (index, param) in self.entry.params.iter().enumerate() {
+            match &self.roles[index] {
+                Role::Reserved | Role::Returned | Role::Room(_) | Role::Length(_) | Role::Listed | Role::Counter(_) => {
+                }
+                role => {
+                    if is(param, role) {
+                        passed.push(param);
+                    }
+                }
+            }
+        }
+        passed
     }
 
-    fn handles(&self) -> Option<String> {
-        let is_handle = |ty: &str| self.types.handles.iter().any(|handle| handle.name == ty);
-        let any = self.passed().any(|(param, _)| is_handle(target(param)) || self.holds(target(param), &is_handle, 0));
-        any.then(|| "Every handle must be live, and of the context that the driver expects.".to_owned())
+    /// Whether the caller passes such a type, or one that holds it.
+    fn passes(&self, is: Is<'_>) -> bool {
+        !self.passed(&|param, _| is(target(param)) || self.holds(target(param), is, 0)).is_empty()
+    }
+
+    fn handles(&self, text: &mut String) {
+        if self.passes(&|ty| self.spec.is_handle(ty)) {
+            text.push_str("Every handle must be live, and of the context that the driver expects. ");
+        }
     }
 
     /// Addresses on the device are plain numbers to C and to Rust.
-    fn device_pointers(&self) -> Option<String> {
-        let is_address = |ty: &str| self.addresses.iter().any(|address| address == ty);
-        let any =
-            self.passed().any(|(param, _)| is_address(target(param)) || self.holds(target(param), &is_address, 0));
-        any.then(|| "Memory at a device pointer must be there as far as the call reads or writes it.".to_owned())
+    fn device_pointers(&self, text: &mut String) {
+        if self.passes(&|ty| self.spec.api.device_addresses.iter().any(|address| address == ty)) {
+            text.push_str("Memory at a device pointer must be there as far as the call reads or writes it. ");
+        }
     }
 
     /// Raw pointers, but for what is only handed on to a callback.
-    fn pointers(&self) -> Option<String> {
-        let handed_on = self.has_callback();
-        let raw = |(param, role): &(&Param, &Role)| {
+    fn pointers(&self, text: &mut String) {
+        let handed_on = !self.passed(&|param, _| self.is_callback(param)).is_empty();
+        let raw = self.passed(&|param, role| {
             let to = pointee(&param.rust_type);
-            **role == Role::Value && to.is_some() && !(handed_on && to == Some("c_void"))
-        };
-        let named = list(self.passed().filter(raw))?;
-        Some(format!("The driver reads or writes through {named} as far as it sees fit."))
+            *role == Role::Value && to.is_some() && !(handed_on && to == Some("c_void"))
+        });
+        if let Some(named) = list(&raw) {
+            let _ = write!(text, "The driver reads or writes through {named} as far as it sees fit. ");
+        }
     }
 
     /// Pointers within what is referred to.
-    fn nested(&self) -> Option<String> {
+    fn nested(&self, text: &mut String) {
         let is_pointer = |ty: &str| ty.starts_with('*');
-        let within = |(param, role): &(&Param, &Role)| {
-            **role != Role::Value && (is_pointer(target(param)) || self.holds(target(param), &is_pointer, 0))
+        let within = self.passed(&|param, role| {
+            *role != Role::Value && (is_pointer(target(param)) || self.holds(target(param), &is_pointer, 0))
+        });
+        if let Some(named) = list(&within) {
+            let _ =
+                write!(text, "The driver follows the pointers in {named}, unless it takes numbers in their place. ");
+        }
+    }
+
+    fn callbacks(&self, text: &mut String) {
+        let Some(named) = list(&self.passed(&|param, _| self.is_callback(param))) else { return };
+        let handed = self.passed(&|param, role| *role == Role::Value && pointee(&param.rust_type) == Some("c_void"));
+        let data = match list(&handed) {
+            Some(data) => format!(" with {data}, which it must fit"),
+            None => String::new(),
         };
-        let named = list(self.passed().filter(within))?;
-        Some(format!("The driver follows the pointers in {named}, unless it takes numbers in their place."))
+        let _ = write!(text, "The driver calls {named}{data}, maybe later and on another thread; it must not unwind. ");
     }
 
-    fn callbacks(&self) -> Option<String> {
-        let callbacks = |(param, _): &(&Param, &Role)| self.is_callback(&param.rust_type);
-        let named = list(self.passed().filter(callbacks))?;
-        let handed =
-            |(param, role): &(&Param, &Role)| **role == Role::Value && pointee(&param.rust_type) == Some("c_void");
-        let data = list(self.passed().filter(handed))
-            .map(|data| format!(" with {data}, which it must fit"))
-            .unwrap_or_default();
-        Some(format!("The driver calls {named}{data}, maybe later and on another thread; it must not unwind."))
-    }
-
-    fn has_callback(&self) -> bool {
-        self.passed().any(|(param, _)| self.is_callback(&param.rust_type))
-    }
-
-    fn is_callback(&self, ty: &str) -> bool {
-        self.types.callbacks.iter().any(|callback| callback.name == ty)
+    fn is_callback(&self, param: &Param) -> bool {
+        self.spec.is_callback(&param.rust_type)
     }
 
     /// Whether a struct or union has such a field, at any depth.
-    fn holds(&self, ty: &str, is: &dyn Fn(&str) -> bool, depth: usize) -> bool {
-        let Some(record) = self.types.records.iter().find(|record| record.name == ty) else { return false };
+    fn holds(&self, ty: &str, is: Is<'_>, depth: usize) -> bool {
+        let Some(record) = self.spec.record(ty) else { return false };
         // Structs are not nested deeper, and a type that held itself would have no end.
-        depth < 8
-            && record
-                .layout
-                .fields
-                .iter()
-                .any(|field| is(&field.rust_type) || self.holds(&field.rust_type, is, depth + 1))
+        if depth >= 8 {
+            return false;
+        }
+        for field in &record.layout.fields {
+            if is(&field.rust_type) || self.holds(&field.rust_type, is, depth + 1) {
+                return true;
+            }
+        }
+        false
     }
 }
 
@@ -124,11 +143,15 @@ fn target(param: &Param) -> &str {
 }
 
 /// The names of parameters as a sentence has them; none of none.
-fn list<'a>(params: impl Iterator<Item = (&'a Param, &'a Role)>) -> Option<String> {
-    let names: Vec<String> = params.map(|(param, _)| format!("`{}`", names::parameter(&param.name))).collect();
-    match &names[..] {
-        [] => None,
-        [one] => Some(one.clone()),
-        [first @ .., last] => Some(format!("{} and {last}", first.join(", "))),
+fn list(params: &[&Param]) -> Option<String> {
+    let (last, first) = params.split_last()?;
+    let mut names = String::new();
+    for param in first {
+        add_item(&mut names, &quoted(param));
     }
+    Some(if names.is_empty() { quoted(last) } else { format!("{names} and {}", quoted(last)) })
+}
+
+fn quoted(param: &Param) -> String {
+    format!("`{}`", names::parameter(&param.name))
 }

@@ -2,107 +2,183 @@
 //! somewhere, text that is Rust's as far as its brackets go. What breaks it is told here, where the entry is known; the
 //! compiler would tell of the macro's call alone.
 
-use cuspec_model::{Abi, Entry, GroupSpec, Param, TypesSpec};
+use cuspec_model::{Abi, Entry, Fallback, GroupSpec, Param, TypesSpec};
 
 use super::Group;
 use crate::names;
 
-/// The first fault of a group.
-pub(super) fn group(group: &GroupSpec) -> Option<String> {
-    group.entries.iter().find_map(|item| entry(item).map(|fault| format!("`{}`: {fault}", item.name)))
-}
+/// Nothing, or the first fault.
+type Checked = Result<(), String>;
 
-/// The first fault of the types.
-pub(super) fn types(types: &TypesSpec) -> Option<String> {
-    let enums = types.enums.iter().map(|item| (&item.name, None));
-    let handles = types.handles.iter().map(|item| (&item.name, None));
-    let records =
-        types.records.iter().flat_map(|item| item.layout.fields.iter().map(|field| (&item.name, Some(field))));
-    let callbacks = types.callbacks.iter().flat_map(|item| item.params.iter().map(|field| (&item.name, Some(field))));
-    let mut fields = enums.chain(handles).chain(records).chain(callbacks);
-    let of_fields = fields.find_map(|(name, field)| {
-        let ty = field.map(|field| field.rust_type.as_str());
-        let fault = is_no_name(name).or_else(|| ty.and_then(is_no_type))?;
-        Some(format!("`{name}`: {fault}"))
-    });
-    let plain = |name: &str, ty: &str| is_no_type(ty).map(|fault| format!("`{name}`: {fault}"));
-    let aliases = || types.aliases.iter().find_map(|item| plain(&item.name, &item.rust_type));
-    let constants = || types.constants.iter().find_map(|item| plain(&item.name, &item.rust_type));
-    of_fields.or_else(aliases).or_else(constants)
-}
-
-/// The first name that stands twice, among entries or among symbols.
-pub(super) fn twice(groups: &[Group]) -> Option<String> {
-    let entries = || groups.iter().flat_map(|group| &group.spec.entries);
-    let names = entries().map(|entry| entry.name.as_str()).collect();
-    let symbols = entries().flat_map(|entry| &entry.abis).flat_map(|abi| {
-        let variant = abi.per_thread.as_ref().map(|variant| variant.symbol.as_str());
-        [Some(abi.symbol.as_str()), variant].into_iter().flatten()
-    });
-    repeated(names).or_else(|| repeated(symbols.collect())).map(|name| format!("`{name}` stands twice"))
-}
-
-fn repeated(mut names: Vec<&str>) -> Option<&str> {
-    names.sort_unstable();
-    names.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
-}
-
-fn entry(item: &Entry) -> Option<String> {
-    if item.abis.is_empty() {
-        return Some("has no symbol".to_owned());
+/// The entries of a group.
+pub(super) fn group(group: &GroupSpec) -> Checked {
+    for item in &group.entries {
+        of(&item.name, entry(item))?;
     }
-    let own = item.abis.iter().find_map(abi);
-    let fallback = || {
-        let texts = item
-            .contract
-            .fallback
-            .values()
-            .flat_map(|fallback| fallback.args.values().chain(fallback.outs.values()).chain(&fallback.requires));
-        texts.clone().find_map(|text| is_no_expression(text))
-    };
-    is_no_name(&item.name).or(own).or_else(|| params(&item.params)).or_else(fallback)
+    Ok(())
 }
 
-fn abi(abi: &Abi) -> Option<String> {
-    let fault = is_no_name(&abi.symbol).or_else(|| params(abi.params.as_deref().unwrap_or_default()));
-    fault.map(|fault| format!("`{}`: {fault}", abi.symbol))
+/// What signatures speak of.
+pub(super) fn types(types: &TypesSpec) -> Checked {
+    for item in &types.enums {
+        of(&item.name, is_name(&item.name))?;
+    }
+    for item in &types.handles {
+        of(&item.name, is_name(&item.name))?;
+    }
+    for item in &types.records {
+        for field in &item.layout.fields {
+            of(&item.name, is_named_type(&item.name, &field.rust_type))?;
+        }
+    }
+    for item in &types.callbacks {
+        for param in &item.params {
+            of(&item.name, is_named_type(&item.name, &param.rust_type))?;
+        }
+    }
+    for item in &types.aliases {
+        of(&item.name, is_type(&item.rust_type))?;
+    }
+    for item in &types.constants {
+        of(&item.name, is_type(&item.rust_type))?;
+    }
+    Ok(())
 }
 
-fn params(params: &[Param]) -> Option<String> {
-    let is_param = |name: &str| params.iter().any(|param| param.name == name);
-    params.iter().find_map(|param| {
-        let counted = param.counted_by.as_deref().unwrap_or_default();
-        let arrays = param.two_call.iter().flat_map(|two_call| &two_call.arrays);
-        let unknown = names::in_type(counted).filter(|word| !word.starts_with(|first: char| first.is_ascii_digit()));
-        let mut names = unknown.chain(arrays.map(String::as_str)).filter(|name| !is_param(name));
-        let fault = is_no_name(&param.name)
-            .or_else(|| is_no_type(&param.rust_type))
-            .or_else(|| names.next().map(|name| format!("speaks of `{name}`, which is no parameter")));
-        fault.map(|fault| format!("`{}`: {fault}", param.name))
-    })
+/// That no name stands twice, among entries or among symbols.
+pub(super) fn twice(groups: &[Group]) -> Checked {
+    let (mut entries, mut symbols) = (Vec::new(), Vec::new());
+    for group in groups {
+        for entry in &group.spec.entries {
+            entries.push(entry.name.as_str());
+            for abi in &entry.abis {
+                symbols.push(abi.symbol.as_str());
+                if let Some(variant) = &abi.per_thread {
+                    symbols.push(variant.symbol.as_str());
+                }
+            }
+        }
+    }
+    are_distinct(entries)?;
+    are_distinct(symbols)
 }
 
-fn is_no_name(name: &str) -> Option<String> {
-    let starts = name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
-    let rest = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    (!starts || !rest).then(|| format!("`{name}` is no name"))
+fn are_distinct(mut names: Vec<&str>) -> Checked {
+    names.sort_unstable();
+    let mut last = None;
+    for name in names {
+        if last == Some(name) {
+            return Err(format!("`{name}` stands twice"));
+        }
+        last = Some(name);
+    }
+    Ok(())
 }
 
-fn is_no_type(text: &str) -> Option<String> {
-    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"_ *:[]();,<>-\"".contains(&byte);
-    let plain = !text.is_empty() && text.bytes().all(allowed);
-    (!plain || !is_balanced(text)).then(|| format!("`{text}` is no type"))
+/// Says whose fault it is.
+fn of(name: &str, checked: Checked) -> Checked {
+    match checked {
+        Ok(()) => Ok(()),
+        Err(fault) => Err(format!("`{name}`: {fault}")),
+    }
+}
+
+fn entry(item: &Entry) -> Checked {
+    if item.abis.is_empty() {
+        return Err("has no symbol".to_owned());
+    }
+    is_name(&item.name)?;
+    for known in &item.abis {
+        of(&known.symbol, abi(known))?;
+    }
+    params(&item.params)?;
+    for (_, known) in item.contract.fallback.pairs() {
+        fallback(known)?;
+    }
+    Ok(())
+}
+
+fn abi(abi: &Abi) -> Checked {
+    is_name(&abi.symbol)?;
+    params(abi.params.as_deref().unwrap_or_default())
+}
+
+fn fallback(fallback: &Fallback) -> Checked {
+    for (_, text) in fallback.args.pairs() {
+        is_expression(text)?;
+    }
+    for (_, text) in fallback.outs.pairs() {
+        is_expression(text)?;
+    }
+    for text in &fallback.requires {
+        is_expression(text)?;
+    }
+    Ok(())
+}
+
+fn params(params: &[Param]) -> Checked {
+    for param in params {
+        of(&param.name, is_param(param, params))?;
+    }
+    Ok(())
+}
+
+fn is_param(param: &Param, params: &[Param]) -> Checked {
+    is_named_type(&param.name, &param.rust_type)?;
+    for name in names::in_type(param.counted_by.as_deref().unwrap_or_default()) {
+        if !name.as_bytes()[0].is_ascii_digit() {
+            is_one_of(name, params)?;
+        }
+    }
+    if let Some(two_call) = &param.two_call {
+        for name in &two_call.arrays {
+            is_one_of(name, params)?;
+        }
+    }
+    Ok(())
+}
+
+fn is_one_of(name: &str, params: &[Param]) -> Checked {
+    match crate::classify::position(params, name) {
+        Some(_) => Ok(()),
+        None => Err(format!("speaks of `{name}`, which is no parameter")),
+    }
+}
+
+fn is_named_type(name: &str, ty: &str) -> Checked {
+    is_name(name)?;
+    is_type(ty)
+}
+
+fn is_name(name: &str) -> Checked {
+    let mut is_name = !name.is_empty() && !name.as_bytes()[0].is_ascii_digit();
+    for byte in name.bytes() {
+        is_name &= byte.is_ascii_alphanumeric() || byte == b'_';
+    }
+    if is_name { Ok(()) } else { Err(format!("`{name}` is no name")) }
+}
+
+fn is_type(text: &str) -> Checked {
+    let mut is_plain = !text.is_empty();
+    for byte in text.bytes() {
+        is_plain &= byte.is_ascii_alphanumeric() || b"_ *:[]();,<>-\"".contains(&byte);
+    }
+    if is_plain && is_balanced(text) { Ok(()) } else { Err(format!("`{text}` is no type")) }
 }
 
 /// Expressions have no text in quotes, so that a quote is a mistake.
-fn is_no_expression(text: &str) -> Option<String> {
-    let quotes = text.contains(['"', '\'', '\\']) || !text.is_ascii();
-    (quotes || !is_balanced(text)).then(|| format!("`{text}` is no expression"))
+fn is_expression(text: &str) -> Checked {
+    let mut is_plain = true;
+    for byte in text.bytes() {
+        is_plain &= byte.is_ascii() && !b"\"'\\".contains(&byte);
+    }
+    if is_plain && is_balanced(text) { Ok(()) } else { Err(format!("`{text}` is no expression")) }
 }
 
-/// Whether each bracket closes what was opened last.
+/// Whether each bracket closes what was opened last, and quotes come in pairs.
 fn is_balanced(text: &str) -> bool {
     let mut open = Vec::new();
+    let mut is_quoted = false;
     for byte in text.bytes() {
         let closes = match byte {
             b'(' | b'[' | b'{' => {
@@ -112,11 +188,15 @@ fn is_balanced(text: &str) -> bool {
             b')' => b'(',
             b']' => b'[',
             b'}' => b'{',
+            b'"' => {
+                is_quoted = !is_quoted;
+                continue;
+            }
             _ => continue,
         };
         if open.pop() != Some(closes) {
             return false;
         }
     }
-    open.is_empty() && text.matches('"').count() % 2 == 0
+    open.is_empty() && !is_quoted
 }

@@ -9,13 +9,13 @@ mod types;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use cuspec_model::{ApiSpec, GroupSpec, LibrarySpec, ResolverSpec, TypesSpec};
+use cuspec_model::{ApiSpec, EnumType, GroupSpec, LibrarySpec, Record, ResolverSpec, TypesSpec};
 
 use crate::json;
 use node::{Faults, Node};
 
 /// Everything that generated code is made from.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub struct Spec {
     /// What is peculiar to the API.
     pub api: ApiSpec,
@@ -28,7 +28,7 @@ pub struct Spec {
 }
 
 /// A group of entries.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub struct Group {
     /// The name of its module, and the stem of its file.
     pub module: String,
@@ -37,7 +37,7 @@ pub struct Group {
 }
 
 /// What is wrong with which file, or with the call of a macro.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Error {
     /// The file, if one is to blame.
     pub file: Option<PathBuf>,
@@ -48,27 +48,52 @@ pub struct Error {
 impl Spec {
     /// Reads a folder.
     pub fn read(folder: &Path) -> Result<Self, Error> {
-        let mut spec = Self { api: read(folder, "api.json", api)?, ..Self::default() };
-        spec.types = read(folder, "types.json", types::types)?;
-        fault(check::types(&spec.types), &folder.join("types.json"))?;
-        spec.files = ["api.json", "types.json"].map(str::to_owned).to_vec();
+        let mut spec = Self::default();
+        read(folder, "api.json", &mut |node| spec.api = api(node))?;
+        read(folder, "types.json", &mut |node| spec.types = types::types(node))?;
+        told(check::types(&spec.types), &folder.join("types.json"))?;
+        spec.files = vec!["api.json".to_owned(), "types.json".to_owned()];
         for module in &spec.api.groups {
             let file = format!("api/{module}.json");
-            let group = Group { module: module.clone(), spec: read(folder, &file, groups::group)? };
-            fault(check::group(&group.spec), &folder.join(&file))?;
+            let mut group = Group { module: module.clone(), ..Group::default() };
+            read(folder, &file, &mut |node| group.spec = groups::group(node))?;
+            told(check::group(&group.spec), &folder.join(&file))?;
             spec.groups.push(group);
             spec.files.push(file);
         }
-        fault(check::twice(&spec.groups), folder)?;
+        told(check::twice(&spec.groups), folder)?;
         Ok(spec)
+    }
+
+    /// Whether this is an opaque handle's type.
+    pub(crate) fn is_handle(&self, ty: &str) -> bool {
+        self.types.handles.iter().any(|handle| handle.name == ty)
+    }
+
+    /// Whether this is a function pointer's type.
+    pub(crate) fn is_callback(&self, ty: &str) -> bool {
+        self.types.callbacks.iter().any(|callback| callback.name == ty)
+    }
+
+    /// The enum of this name.
+    pub(crate) fn enum_type(&self, ty: &str) -> Option<&EnumType> {
+        self.types.enums.iter().find(|item| item.name == ty)
+    }
+
+    /// The struct or union of this name.
+    pub(crate) fn record(&self, ty: &str) -> Option<&Record> {
+        self.types.records.iter().find(|record| record.name == ty)
     }
 }
 
-fn fault(fault: Option<String>, file: &Path) -> Result<(), Error> {
-    fault.map_or(Ok(()), |message| Err(Error { file: Some(file.to_owned()), message }))
+fn told(checked: Result<(), String>, file: &Path) -> Result<(), Error> {
+    match checked {
+        Ok(()) => Ok(()),
+        Err(message) => Err(Error { file: Some(file.to_owned()), message }),
+    }
 }
 
-fn read<T>(folder: &Path, file: &str, parse: fn(Node<'_>) -> T) -> Result<T, Error> {
+fn read(folder: &Path, file: &str, take: &mut dyn FnMut(Node<'_>)) -> Result<(), Error> {
     let path = folder.join(file);
     let text = match std::fs::read_to_string(&path) {
         Ok(text) => text,
@@ -79,9 +104,9 @@ fn read<T>(folder: &Path, file: &str, parse: fn(Node<'_>) -> T) -> Result<T, Err
         Err(message) => return Err(Error { file: Some(path), message }),
     };
     let faults = Faults::default();
-    let read = parse(Node::new(&value, &faults));
+    take(Node::new(&value, &faults));
     match faults.first() {
-        None => Ok(read),
+        None => Ok(()),
         Some(message) => Err(Error { file: Some(path), message }),
     }
 }
@@ -122,8 +147,8 @@ fn resolver(node: Node<'_>) -> ResolverSpec {
 
 impl Error {
     /// A mistake in a macro's call.
-    pub(crate) fn call(message: impl Into<String>) -> Self {
-        Self { file: None, message: message.into() }
+    pub(crate) fn call(message: String) -> Self {
+        Self { file: None, message }
     }
 }
 

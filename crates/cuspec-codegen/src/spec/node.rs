@@ -6,9 +6,8 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
-use cuspec_model::Version;
+use cuspec_model::{Map, Version};
 
 use crate::json::Value;
 
@@ -211,8 +210,8 @@ impl<'a> Node<'a> {
     }
 
     /// An object whose keys are names of its own, and whose values are objects.
-    pub(crate) fn map<T>(self, key: &str, read: fn(Node<'a>) -> T) -> BTreeMap<String, T> {
-        let mut map = BTreeMap::new();
+    pub(crate) fn map<T>(self, key: &str, read: fn(Node<'a>) -> T) -> Map<T> {
+        let mut map = Map::default();
         for (name, value) in self.pairs(key) {
             let was_any = self.faults.any();
             map.insert(name.as_ref().to_owned(), read(Self::new(value, self.faults)));
@@ -222,8 +221,8 @@ impl<'a> Node<'a> {
     }
 
     /// The same with strings for values.
-    pub(crate) fn text_map(self, key: &str) -> BTreeMap<String, String> {
-        let mut map = BTreeMap::new();
+    pub(crate) fn text_map(self, key: &str) -> Map<String> {
+        let mut map = Map::default();
         for (name, value) in self.pairs(key) {
             match value {
                 Value::Text(text) => drop(map.insert(name.as_ref().to_owned(), text.as_ref().to_owned())),
@@ -235,18 +234,15 @@ impl<'a> Node<'a> {
 
     /// One of the words of a closed set; the first one if it is left out.
     pub(crate) fn word<T: Copy>(self, key: &str, words: &[(&str, T)]) -> T {
-        let word = self.maybe_text(key);
-        let mut found = words[0].1;
-        let mut is_known = word.is_none();
-        for (name, value) in words {
-            if word.as_deref() == Some(name) {
-                (found, is_known) = (*value, true);
+        if let Some(word) = self.maybe_text(key) {
+            for (name, value) in words {
+                if word == *name {
+                    return *value;
+                }
             }
+            self.faults.note(format!("`{key}` cannot be `{word}`"));
         }
-        if !is_known {
-            self.faults.note(format!("`{key}` cannot be `{}`", word.unwrap_or_default()));
-        }
-        found
+        words[0].1
     }
 
     fn items(self, key: &str) -> &'a [Value<'a>] {

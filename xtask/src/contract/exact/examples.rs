@@ -1,8 +1,8 @@
 //! Examples and what breaks them: statements that write arguments, facts and answers.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use cuspec_model::ObjectRole;
+use cuspec_model::{Map, ObjectRole};
 use syn::{Expr, Member, UnOp};
 
 use crate::contract::expression::{outside, plain, pointee, spelling, strip_aliases};
@@ -26,23 +26,19 @@ impl Target {
 
 impl Exact<'_> {
     /// The statements of an example.
-    pub fn example(&self, places: &BTreeMap<String, String>) -> Result<String, String> {
+    pub fn example(&self, places: &Map<String>) -> Result<String, String> {
         self.statements(&[places])
     }
 
     /// The statements of an example, and then those of what changes.
-    pub fn broken(
-        &self,
-        example: &BTreeMap<String, String>,
-        changes: &BTreeMap<String, String>,
-    ) -> Result<String, String> {
+    pub fn broken(&self, example: &Map<String>, changes: &Map<String>) -> Result<String, String> {
         // What changes is said once, so that nobody need know which of two answers counts.
         let kept = example.iter().filter(|(place, _)| !changes.contains_key(*place));
-        let kept: BTreeMap<String, String> = kept.map(|(place, value)| (place.clone(), value.clone())).collect();
+        let kept: Map<String> = kept.map(|(place, value)| (place.clone(), value.clone())).collect();
         self.statements(&[&kept, changes])
     }
 
-    fn statements(&self, all: &[&BTreeMap<String, String>]) -> Result<String, String> {
+    fn statements(&self, all: &[&Map<String>]) -> Result<String, String> {
         let (mut made, mut statements) = (BTreeSet::new(), Vec::new());
         for (place, value) in all.iter().copied().flatten() {
             self.statement(place, value, &mut made, &mut statements)?;
