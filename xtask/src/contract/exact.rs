@@ -16,7 +16,7 @@ pub use effects::read as read_effect;
 pub use world::{KnownQuery, World};
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use cuspec_model::{Map, ObjectRole, Param, ParamContract, Resource, TypesSpec};
 use quote::ToTokens as _;

@@ -5,21 +5,25 @@
 
 use std::fmt::Write as _;
 
-use cuspec_model::{Clause, ClauseKind, Entry, FactQuery, Param, Resource};
+use cuspec_model::{Clause, ClauseKind, Entry, FactQuery, Resource};
 
+use crate::classify::position;
 use crate::docs;
 use crate::names;
 use crate::spec::{Group, Spec};
-use crate::text::code;
+use crate::text::{add_item, code};
 
 /// The whole module.
 pub(super) fn all(out: &mut String, spec: &Spec) {
-    let resources: Vec<&Resource> = resources(spec).filter(|resource| !resource.facts.is_empty()).collect();
-    for resource in &resources {
-        facts(out, resource);
+    let mut known_of = Vec::new();
+    for resource in resources(spec) {
+        if !resource.facts.is_empty() {
+            facts(out, resource);
+            known_of.push(resource);
+        }
     }
-    the_trait(out, &resources, spec);
-    known(out, &resources, spec);
+    the_trait(out, &known_of, spec);
+    known(out, &known_of, spec);
     for group in &spec.groups {
         for entry in &group.spec.entries {
             one(out, entry, group, spec);
@@ -36,18 +40,37 @@ pub(super) fn one(out: &mut String, entry: &Entry, group: &Group, spec: &Spec) {
 }
 
 /// All resources.
-pub(super) fn resources(spec: &Spec) -> impl Iterator<Item = &Resource> {
-    spec.groups.iter().flat_map(|group| &group.spec.resources)
+pub(super) fn resources(spec: &Spec) -> Vec<&Resource> {
+    let mut resources = Vec::new();
+    for group in &spec.groups {
+        for resource in &group.spec.resources {
+            resources.push(resource);
+        }
+    }
+    resources
 }
 
 /// All queries.
-pub(super) fn queries(spec: &Spec) -> impl Iterator<Item = &FactQuery> {
-    spec.groups.iter().flat_map(|group| &group.spec.queries)
+pub(super) fn queries(spec: &Spec) -> Vec<&FactQuery> {
+    let mut queries = Vec::new();
+    for group in &spec.groups {
+        for query in &group.spec.queries {
+            queries.push(query);
+        }
+    }
+    queries
 }
 
 /// The resource of this name.
 pub(super) fn resource<'a>(spec: &'a Spec, name: &str) -> Option<&'a Resource> {
-    resources(spec).find(|resource| resource.name == name)
+    for group in &spec.groups {
+        for resource in &group.spec.resources {
+            if resource.name == name {
+                return Some(resource);
+            }
+        }
+    }
+    None
 }
 
 /// Whether calls need one to be current.
@@ -58,11 +81,7 @@ pub(super) fn can_be_current(resource: &Resource, spec: &Spec) -> bool {
 
 /// Whether anything is to be checked before the call.
 pub(super) fn has_checks(entry: &Entry) -> bool {
-    checks(entry).next().is_some()
-}
-
-fn checks(entry: &Entry) -> impl Iterator<Item = &Clause> {
-    entry.contract.requires.iter().filter(|clause| clause.kind == ClauseKind::Check)
+    entry.contract.requires.iter().any(|clause| clause.kind == ClauseKind::Check)
 }
 
 /// The name of what keeps a resource's facts.
@@ -206,22 +225,33 @@ fn the_trait(out: &mut String, resources: &[&Resource], spec: &Spec) {
 
 /// The entry of this name.
 pub(super) fn entry<'a>(name: &str, spec: &'a Spec) -> Option<&'a Entry> {
-    spec.groups.iter().flat_map(|group| &group.spec.entries).find(|entry| entry.name == name)
-}
-
-fn asked<'a>(query: &'a FactQuery, spec: &'a Spec) -> impl Iterator<Item = &'a Param> {
-    let params = entry(&query.entry, spec).map(|entry| entry.params.as_slice()).unwrap_or_default();
-    query.args.iter().filter_map(move |name| params.iter().find(|param| param.name == *name))
+    for group in &spec.groups {
+        for entry in &group.spec.entries {
+            if entry.name == name {
+                return Some(entry);
+            }
+        }
+    }
+    None
 }
 
 pub(super) fn query_params(query: &FactQuery, spec: &Spec) -> String {
-    let params = asked(query, spec).map(|param| format!("{}: {}", names::variable(&param.name), param.rust_type));
-    params.collect::<Vec<_>>().join(", ")
+    let mut params = String::new();
+    let Some(entry) = entry(&query.entry, spec) else { return params };
+    for name in &query.args {
+        if let Some(index) = position(&entry.params, name) {
+            add_item(&mut params, &format!("{}: {}", names::variable(name), entry.params[index].rust_type));
+        }
+    }
+    params
 }
 
 pub(super) fn query_args(query: &FactQuery) -> String {
-    let args: Vec<_> = query.args.iter().map(|name| names::variable(name)).collect();
-    args.join(", ")
+    let mut args = String::new();
+    for name in &query.args {
+        add_item(&mut args, &names::variable(name));
+    }
+    args
 }
 
 /// The library's own facts: those of the objects that a call was given, and answers that are asked for once.
@@ -302,21 +332,23 @@ fn kept(out: &mut String, query: &FactQuery, spec: &Spec) {
     let Some(entry) = entry(&query.entry, spec) else { return };
     let Some(abi) = entry.abis.iter().find(|abi| abi.default) else { return };
     let mut outputs = String::new();
-    let mut passed = Vec::new();
+    let mut passed = String::new();
     for (index, param) in entry.params.iter().enumerate() {
         let name = names::variable(&param.name);
         if query.args.contains(&param.name) {
-            passed.push(name.into_owned());
+            add_item(&mut passed, &name);
         } else if let Some(to) = param.rust_type.strip_prefix("*mut ").filter(|_| !param.reserved) {
             let _ = writeln!(outputs, "let mut out_{index}: {to} = unsafe {{ mem::zeroed() }};");
-            passed.push(format!("&raw mut out_{index}"));
+            add_item(&mut passed, &format!("&raw mut out_{index}"));
         } else {
-            passed.push("unsafe { mem::zeroed() }".to_owned());
+            add_item(&mut passed, "unsafe { mem::zeroed() }");
         }
     }
-    let result = entry.params.iter().position(|param| param.name == query.result).unwrap_or_default();
-    let keys: Vec<String> =
-        query.key.iter().map(|key| format!("(|| -> Option<i128> {{ Some(unsafe {{ {key} }}) }})()?")).collect();
+    let result = position(&entry.params, &query.result).unwrap_or_default();
+    let mut keys = String::new();
+    for key in &query.key {
+        add_item(&mut keys, &format!("(|| -> Option<i128> {{ Some(unsafe {{ {key} }}) }})()?"));
+    }
     code!(
         out,
         "
@@ -335,10 +367,10 @@ fn kept(out: &mut String, query: &FactQuery, spec: &Spec) {
         name = query.name,
         params = query_params(query, spec),
         count = query.key.len(),
-        keys = keys.join(", "),
+        keys,
         outputs,
         symbol = abi.symbol,
-        passed = passed.join(", "),
+        passed,
         result,
     );
 }
@@ -369,15 +401,16 @@ fn arguments(out: &mut String, entry: &Entry, spec: &Spec) {
 fn check(out: &mut String, entry: &Entry, group: &Group, spec: &Spec) {
     let mut rules = format!("Whether a call of `{}` keeps the rules that can be checked before it:\n", entry.name);
     let mut refusals = Refusals::default();
-    for clause in checks(entry) {
-        let _ = write!(rules, "\n- {}", docs::rule(clause));
-        refusals.clause(clause);
+    for clause in &entry.contract.requires {
+        if clause.kind == ClauseKind::Check {
+            let _ = write!(rules, "\n- {}", docs::rule(clause));
+            refusals.clause(clause);
+        }
     }
     rules.push_str(
         "\n\nThe first that is broken is the error. A rule over what is not known is left to the driver.\n\n\
          # Safety\n\nEvery pointer among the arguments is NULL, or such as the driver may follow.",
     );
-    let params: Vec<_> = entry.params.iter().map(|param| names::variable(&param.name)).collect();
     let check = check_name(entry, spec);
     code!(
         out,
@@ -414,7 +447,7 @@ fn check(out: &mut String, entry: &Entry, group: &Group, spec: &Spec) {
         comment = docs::comment(&rules),
         check,
         arguments = arguments_name(entry, spec),
-        params = params.join(", "),
+        params = names::passed(&entry.params),
         tests = refusals.tests,
         value = refusals.value(),
         module = group.module,

@@ -7,6 +7,7 @@ use cuspec_model::{Effect, EffectKind, Entry, Resource};
 use super::contracts;
 use crate::names;
 use crate::spec::Spec;
+use crate::text::add_item;
 
 /// What an effect on the receiver that a new resource belongs to calls it.
 pub(super) const PARENT: &str = "parent";
@@ -17,13 +18,15 @@ pub(super) fn check(entry: &Entry, spec: &Spec, known: &str, is_absent: &dyn Fn(
     if !contracts::has_checks(entry) {
         return known.to_owned();
     }
-    let field = |(index, param): (usize, &cuspec_model::Param)| {
-        let name = names::variable(&param.name).into_owned();
-        if is_absent(index) { format!("{name}: ptr::null_mut()") } else { name }
-    };
-    let fields: Vec<String> = entry.params.iter().enumerate().map(field).collect();
+    let mut fields = String::new();
+    for (index, param) in entry.params.iter().enumerate() {
+        add_item(&mut fields, &names::variable(&param.name));
+        if is_absent(index) {
+            fields.push_str(": ptr::null_mut()");
+        }
+    }
     let (check, arguments) = (contracts::check_name(entry, spec), contracts::arguments_name(entry, spec));
-    let arguments = format!("crate::driver::contract::{arguments} {{ {} }}", fields.join(", "));
+    let arguments = format!("crate::driver::contract::{arguments} {{ {fields} }}");
     format!(
         "{known}
          // SAFETY: what it looks at, the call would.

@@ -10,7 +10,7 @@ use cuspec_model::{EnumType, EnumValue};
 
 use crate::docs;
 use crate::spec::Spec;
-use crate::text::code;
+use crate::text::{add_item, code};
 
 /// All enums.
 pub(super) fn all(out: &mut String, spec: &Spec) {
@@ -28,8 +28,10 @@ pub(super) fn one(out: &mut String, item: &EnumType, spec: &Spec) {
     for value in &item.values {
         constant(&mut constants, value, spec);
     }
-    let table: Vec<String> = item.values.iter().map(|value| format!("({}, {:?})", value.value, value.name)).collect();
-    let table = table.join(", ");
+    let mut table = String::new();
+    for value in &item.values {
+        add_item(&mut table, &format!("({}, {:?})", value.value, value.name));
+    }
     let newer = if is_passed(item, spec) { newer(item) } else { String::new() };
     let debug = if *flags { "flags" } else { "enumerator" };
     code!(
@@ -86,8 +88,14 @@ pub(super) fn one(out: &mut String, item: &EnumType, spec: &Spec) {
 
 /// Whether a function takes such a value, so that a refusal may be for its age.
 fn is_passed(item: &EnumType, spec: &Spec) -> bool {
-    let entries = spec.groups.iter().flat_map(|group| &group.spec.entries);
-    entries.flat_map(|entry| &entry.params).any(|param| param.rust_type == item.name)
+    for group in &spec.groups {
+        for entry in &group.spec.entries {
+            if entry.params.iter().any(|param| param.rust_type == item.name) {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// Whether some of its values came after the oldest driver.
@@ -100,9 +108,12 @@ fn newer(item: &EnumType) -> String {
     if !has_newer(item) {
         return String::new();
     }
-    let rows = item.values.iter().filter_map(|value| Some((value.value, value.since?.0)));
-    let rows: Vec<String> = rows.map(|(value, since)| format!("({value}, {since})")).collect();
-    let rows = rows.join(", ");
+    let mut rows = String::new();
+    for value in &item.values {
+        if let Some(since) = value.since {
+            add_item(&mut rows, &format!("({}, {})", value.value, since.0));
+        }
+    }
     format!(
         "/// What of a value is newer than a driver of a version.
          #[inline]
@@ -115,13 +126,19 @@ fn newer(item: &EnumType) -> String {
 
 /// What an enumerator means and what to do about it, where the specification says so in words: of result codes.
 fn descriptions(out: &mut String, item: &EnumType) {
-    let arms = |words: fn(&EnumValue) -> Option<&String>| -> String {
-        let said = item.values.iter().filter_map(|value| Some(format!("({}, {:?})", value.value, words(value)?)));
-        said.collect::<Vec<_>>().join(", ")
-    };
-    let asynchronous: Vec<String> =
-        item.values.iter().filter(|value| value.asynchronous).map(|value| value.value.to_string()).collect();
-    let asynchronous = asynchronous.join(" | ");
+    let (mut texts, mut hints, mut asynchronous) = (String::new(), String::new(), String::new());
+    for EnumValue { value, text, hint, asynchronous: is_asynchronous, .. } in &item.values {
+        if let Some(text) = text {
+            add_item(&mut texts, &format!("({value}, {text:?})"));
+        }
+        if let Some(hint) = hint {
+            add_item(&mut hints, &format!("({value}, {hint:?})"));
+        }
+        if *is_asynchronous {
+            asynchronous.push_str(if asynchronous.is_empty() { "" } else { " | " });
+            asynchronous.push_str(&value.to_string());
+        }
+    }
     code!(
         out,
         "
@@ -146,8 +163,8 @@ fn descriptions(out: &mut String, item: &EnumType) {
         }
         ",
         name = item.name,
-        texts = arms(|value| value.text.as_ref()),
-        hints = arms(|value| value.hint.as_ref()),
+        texts,
+        hints,
         asynchronous,
     );
 }

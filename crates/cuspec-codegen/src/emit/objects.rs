@@ -1,13 +1,14 @@
 //! What the parameters of a method are to resources.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use cuspec_model::{ClauseKind, Effect, Entry, ObjectRole, Resource};
+use cuspec_model::{ClauseKind, Effect, Entry, Map, ObjectRole, Resource};
 
 use super::{contracts, effects, resources};
+use crate::classify::position;
 use crate::names;
 use crate::spec::Spec;
+use crate::text::add_item;
 
 /// What a parameter is to a resource.
 #[derive(Clone, Copy)]
@@ -49,14 +50,20 @@ impl<'a> Method<'a> {
         let path = entry.contract.method.as_ref().filter(|_| entry.contract.by_hand.is_none())?;
         let (of, name) = path.split_once("::").map_or((None, path.as_str()), |(of, name)| (Some(of), name));
         let of = of.and_then(|name| contracts::resource(spec, name));
-        let objects: Vec<_> = entry.params.iter().map(|param| object(entry, &param.name, of, spec)).collect();
-        let received = objects.iter().flatten().find_map(|object| match object {
-            Object::Receiver(resource) | Object::Within(resource) => Some(*resource),
-            Object::Made(made) | Object::Chosen(made) => {
-                made.parent.as_ref().and_then(|parent| contracts::resource(spec, parent))
+        let (mut objects, mut received) = (Vec::new(), None);
+        for param in &entry.params {
+            let object = object(entry, &param.name, of, spec);
+            objects.push(object);
+            if received.is_none() {
+                received = match object {
+                    Some(Object::Receiver(resource) | Object::Within(resource)) => Some(resource),
+                    Some(Object::Made(made) | Object::Chosen(made)) => {
+                        made.parent.as_ref().and_then(|parent| contracts::resource(spec, parent))
+                    }
+                    _ => None,
+                };
             }
-            _ => None,
-        });
+        }
         let current = entry.contract.current.as_ref().and_then(|name| contracts::resource(spec, name));
         let is_safe = entry.contract.requires.iter().all(|clause| clause.kind != ClauseKind::Promise);
         let receiver = received.or(current);
@@ -143,20 +150,24 @@ impl<'a> Method<'a> {
                 writeln!(out, "let {facts} = &{object}.facts;")
             };
         }
-        let fixed = || {
-            self.objects.iter().flatten().filter_map(|object| match object {
-                Object::Fixed(text) => Some(*text),
-                _ => None,
-            })
-        };
-        let speaks = |name: &str| fixed().any(|text| names::speaks_of(text, name));
-        if speaks("handle") {
+        if self.speaks_of("handle") {
             out.push_str("let handle = self.handle;\n");
         }
-        if speaks("facts") {
+        if self.speaks_of("facts") {
             out.push_str("let facts = &*__facts_self;\n");
         }
         out
+    }
+
+    /// Whether what is always the same speaks of this.
+    fn speaks_of(&self, name: &str) -> bool {
+        for object in &self.objects {
+            match object {
+                Some(Object::Fixed(text)) if names::speaks_of(text, name) => return true,
+                _ => {}
+            }
+        }
+        false
     }
 
     /// Whether the receiver's facts are locked during the check and for the effects, but not during the call between
@@ -189,7 +200,7 @@ impl<'a> Method<'a> {
 
     /// What the check and the effects are given.
     pub(super) fn known(&self) -> String {
-        let mut rows: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut rows: Map<String> = Map::default();
         let mut at = String::new();
         for (resource, object, facts) in self.known_objects() {
             let lookup = contracts::lookup(&resource.name);
@@ -204,13 +215,16 @@ impl<'a> Method<'a> {
             } else {
                 format!("__object_{}.handle", facts.trim_start_matches("__facts_"))
             };
-            rows.entry(lookup).or_default().push(format!("({handle}, &*{facts})"));
+            let mut of_lookup = rows.get(&lookup).cloned().unwrap_or_default();
+            add_item(&mut of_lookup, &format!("({handle}, &*{facts})"));
+            rows.insert(lookup, of_lookup);
         }
-        let rows: Vec<String> =
-            rows.iter().map(|(lookup, rows)| format!("{lookup}: &[{}], ", rows.join(", "))).collect();
-        let rows = rows.concat();
+        let mut known = String::new();
+        for (lookup, rows) in rows.pairs() {
+            let _ = write!(known, "{lookup}: &[{rows}], ");
+        }
         format!(
-            "let __known = crate::driver::contract::Known {{ {rows}{at}is_library: {}, ..crate::driver::contract::Known::default() }};",
+            "let __known = crate::driver::contract::Known {{ {known}{at}is_library: {}, ..crate::driver::contract::Known::default() }};",
             self.is_safe,
         )
     }
@@ -220,7 +234,7 @@ impl<'a> Method<'a> {
     pub(super) fn failure(&self) -> String {
         let mut forgotten = String::new();
         for effect in &self.entry.contract.effects {
-            let index = self.entry.params.iter().position(|param| param.name == effect.param);
+            let index = position(&self.entry.params, &effect.param);
             let object = index.and_then(|index| self.object(index));
             let target = match object {
                 Some(Object::Receiver(resource) | Object::Within(resource)) if resource.changes => {
@@ -249,9 +263,7 @@ impl<'a> Method<'a> {
             evaluated.push_str(&values);
             applied.push_str(&changes);
         };
-        let on = |name: &str| -> Vec<&Effect> {
-            self.entry.contract.effects.iter().filter(|effect| effect.param == name).collect()
-        };
+        let on = |name: &str| effects::on(name, self.entry);
         let mut made = String::new();
         for (index, param) in self.entry.params.iter().enumerate() {
             match self.object(index) {

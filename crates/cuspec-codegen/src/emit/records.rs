@@ -5,7 +5,7 @@ use cuspec_model::{Field, FieldMeaning, Layout, Record, RecordKind};
 use crate::docs;
 use crate::names;
 use crate::spec::Spec;
-use crate::text::code;
+use crate::text::{add_item, code};
 
 /// No type of C's own is aligned to more, so a record that is says so itself.
 const NATURAL: u64 = 8;
@@ -89,12 +89,11 @@ pub(super) fn one(out: &mut String, item: &Record, spec: &Spec) {
 /// union: then no way to write the union leaves bytes without a value, which safe code that reads another member would
 /// meet. It must be a type that C has in this place alone.
 fn rest(item: &Record, spec: &Spec) -> u64 {
-    let records = &spec.types.records;
-    let Some(union) = item.parent.as_ref().and_then(|parent| records.iter().find(|known| known.name == *parent)) else {
+    let Some(union) = item.parent.as_ref().and_then(|parent| spec.record(parent)) else {
         return 0;
     };
     let fills = |part: &Field| {
-        let inside = records.iter().find(|known| known.name == part.rust_type);
+        let inside = spec.record(&part.rust_type);
         inside.map_or_else(
             || size(&part.rust_type) == Some(union.layout.size),
             |inside| inside.layout.size == union.layout.size || inside.parent.as_ref() == Some(&union.name),
@@ -142,13 +141,19 @@ fn debug(out: &mut String, name: &str) {
 
 /// What clang says of the layout on each target, told to the compiler.
 fn assertions(out: &mut String, item: &Record, rest: u64) {
-    let (own, shared): (Vec<_>, Vec<_>) = TARGETS.into_iter().partition(|(triple, _)| differs(item, triple).is_some());
-    let shared: Vec<_> = shared.into_iter().map(|(_, condition)| condition).collect();
-    if !shared.is_empty() {
-        assertion(out, &item.name, &item.layout, rest, &format!("any({})", shared.join(", ")));
+    let mut shared = String::new();
+    for (triple, condition) in TARGETS {
+        if differs(item, triple).is_none() {
+            add_item(&mut shared, condition);
+        }
     }
-    for (triple, condition) in own {
-        assertion(out, &item.name, differs(item, triple).unwrap_or(&item.layout), rest, condition);
+    if !shared.is_empty() {
+        assertion(out, &item.name, &item.layout, rest, &format!("any({shared})"));
+    }
+    for (triple, condition) in TARGETS {
+        if let Some(own) = differs(item, triple) {
+            assertion(out, &item.name, own, rest, condition);
+        }
     }
 }
 
