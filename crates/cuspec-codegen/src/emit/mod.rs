@@ -3,6 +3,7 @@
 mod aliases;
 mod callbacks;
 mod checked;
+mod checks;
 mod constants;
 mod contracts;
 mod effects;
@@ -142,7 +143,7 @@ pub(crate) fn entry(entry: &Entry, group: &Group, spec: &Spec) -> Vec<Section> {
     let mut checked = String::new();
     checked::one(&mut checked, entry, group, spec);
     let mut contract = String::new();
-    contracts::one(&mut contract, entry, group, spec);
+    checks::one(&mut contract, entry, group, spec);
     vec![
         Section { module: "sys", text: sys },
         Section { module: "raw", text: raw },
