@@ -141,12 +141,12 @@ impl Abi {
 
 impl DocumentedError {
     /// The result code.
-    pub const fn code(&self) -> CUresult {
+    pub const fn code(self) -> CUresult {
         CUresult(self.code)
     }
 
     /// When the call returns it, if a contract says so.
-    pub const fn cause(&self) -> Option<&'static str> {
+    pub const fn cause(self) -> Option<&'static str> {
         self.cause
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::driver::sys::CUresult;
 use crate::loader::{self, Driver};
-use crate::{Entry, Version};
+use crate::{DocumentedError, Entry, Version};
 
 /// What is known of a failed call beside its result code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -111,7 +111,7 @@ pub(super) fn describe(
         None => write!(f, "{}, a result code that is newer than this library", code.0)?,
     }
     let documented = entry.errors().find(|error| error.code() == code);
-    let cause = documented.and_then(|error| error.cause());
+    let cause = documented.and_then(DocumentedError::cause);
     if let Some(text) = cause.or_else(|| code.text()) {
         write!(f, ": {text}")?;
     }
