@@ -28,7 +28,8 @@ fn spec() -> Spec {
 
 /// The symbols of all entries that have a fallback.
 fn symbols(spec: &Spec) -> Vec<Function<'_>> {
-    let falls_back = |function: &Function<'_>| !function.entry.contract.fallback.pairs().is_empty() && !function.per_thread;
+    let falls_back =
+        |function: &Function<'_>| !function.entry.contract.fallback.pairs().is_empty() && !function.per_thread;
     Function::all(spec).into_iter().filter(falls_back).collect()
 }
 
