@@ -187,7 +187,6 @@ impl Told {
             Predicate::Multiples(of) if self.holds => {
                 Some(format!("{x} != 0 && {} % {} == 0", tight(x), tight(&of.expression)))
             }
-            Predicate::Multiples(_) => None,
             Predicate::Power => plain(format!("{}.is_power_of_two()", tight(x))),
             Predicate::Compare(operator, with) => {
                 let opposite = [("<", ">="), (">", "<="), ("<=", ">"), (">=", "<"), ("==", "!=")];
@@ -199,7 +198,7 @@ impl Told {
                 _ => plain(format!("{}.in({})", tight(x), joined(all, ", "))),
             },
             Predicate::Only(all) => plain(format!("{}.only({})", tight(x), joined(all, " | "))),
-            Predicate::Valid => None,
+            Predicate::Multiples(_) | Predicate::Valid => None,
         }
     }
 
