@@ -65,6 +65,7 @@ fn null_and_what_no_slice_can_be_are_unknown() {
 }
 
 #[test]
+#[allow(clippy::cast_ptr_alignment, reason = "what is not aligned is what it is about")]
 fn only_what_is_there_and_aligned_is_followed() {
     let pair = [0u64, 1];
     let bytes = pair.as_ptr().cast::<u8>();

@@ -166,6 +166,9 @@ fn without_code<'w>(subject: &Subject<'_>, said: &'w [Word]) -> (&'w [Word], Opt
 /// The conditions that a sentence may begin with, each with what stands behind it; the longest first.
 fn conditions<'w>(subject: &Subject<'_>, said: &'w [Word]) -> Vec<(Condition, &'w [Word])> {
     let Some((first, rest)) = said.split_first() else { return Vec::new() };
+    if let Some(found) = item(subject, first, rest) {
+        return vec![found];
+    }
     let read: fn(&Subject<'_>, &[Word]) -> Option<Condition> = match first.lower.as_str() {
         "for" => kind,
         "if" | "when" | "where" => state_condition,
@@ -181,6 +184,23 @@ fn conditions<'w>(subject: &Subject<'_>, said: &'w [Word]) -> Vec<(Condition, &'
         }
     }
     found
+}
+
+/// `ENUMERATOR: if this option is specified, …`, in a list of what each asks for: that the only parameter that can have it
+/// does.
+fn item<'w>(subject: &Subject<'_>, first: &Word, rest: &'w [Word]) -> Option<(Condition, &'w [Word])> {
+    let behind = words::after(rest, ":")?;
+    let owner = subject.enum_of(&first.text).filter(|owner| !owner.flags)?;
+    let mut params = subject.entry.params.iter().filter(|param| param.rust_type == owner.name);
+    let param = params.next().filter(|param| params.next().is_none() && param.counted_by.is_none())?;
+    let specified = words::after(
+        behind,
+        "if|when this|the ?attribute|option|value|type|flag|mode is specified|set|given|used|passed",
+    );
+    let behind = specified.map_or(behind, |rest| words::after(rest, "?, ?then").unwrap_or(rest));
+    let name = super::values::spelled(&param.name);
+    let (holds, fails) = (format!("{name} == {}", first.text), format!("{name} != {}", first.text));
+    Some((Condition { holds, fails }, behind))
 }
 
 /// What a verb of duty is followed by, and whether it forbids.

@@ -84,6 +84,7 @@ pub fn propose(subject: &Subject<'_>, sentences: &[SplitSentence]) -> Proposals 
     let mut before: Option<clause::Begun> = None;
     for sentence in sentences {
         let words = words::words(&sentence.text);
+        let words = if subject.is_strict { words::obliging(&words) } else { words };
         let earlier = before.take().filter(|_| clause::repeats(&words));
         let condition = earlier.as_ref().map(|begun| &begun.condition);
         let read = clause::read(subject, &words, sentence.param.as_deref(), condition);

@@ -24,6 +24,8 @@ pub(super) enum Predicate {
     },
     /// A multiple.
     Multiple(Operand),
+    /// A multiple other than 0.
+    Multiples(Operand),
     /// A power of two.
     Power,
     /// A comparison by an operator.
@@ -91,6 +93,9 @@ fn multiple(subject: &Subject<'_>, said: &[Word]) -> Option<Predicate> {
     if words::is(said, "?a power of two|2") {
         return Some(Predicate::Power);
     }
+    if let Some(rest) = words::after(said, "a non-zero|nonzero|positive multiple of") {
+        return Some(Predicate::Multiples(values::value(subject, rest)?));
+    }
     let rest = words::after(said, "?an|a ?integer|integral multiple|multiples of")
         .or_else(|| words::after(said, "?properly aligned to|on|at"))?;
     let rest = words::after(rest, "?a multiple of").unwrap_or(rest);
@@ -116,7 +121,7 @@ fn compared(subject: &Subject<'_>, said: &[Word]) -> Option<Predicate> {
 /// One of several enumerators or numbers, or a combination of flags.
 fn listed(subject: &Subject<'_>, said: &[Word]) -> Option<Predicate> {
     let combined = words::after(said, "?a|any|some bitwise|valid ?or combination|or of ?the ?following ?flags ?:")
-        .or_else(|| words::after(said, "?a|any combination of ?the ?following ?flags ?:"));
+        .or_else(|| words::after(said, "?a|any combination|subset of ?the ?following ?flags ?:"));
     let one = words::after(said, "?exactly ?one ?of ?either ?the ?following ?: ?values ?:").unwrap_or(said);
     let listed = combined.unwrap_or(one);
     let all: Option<Vec<Operand>> =
@@ -131,6 +136,9 @@ fn listed(subject: &Subject<'_>, said: &[Word]) -> Option<Predicate> {
 }
 
 fn constant(subject: &Subject<'_>, item: &[Word]) -> Option<Operand> {
+    if let Some(size) = values::size_of(subject, item) {
+        return Some(Operand::plain(size));
+    }
     let item = words::after(item, "type|flag").unwrap_or(item);
     let [name, rest @ ..] = words::bare(item) else { return None };
     let is_said = rest.is_empty() || matches!(rest, [unit] if unit.is("bytes|byte|flag|flags|bits"));
@@ -176,6 +184,9 @@ impl Told {
                 Shape::Number => Some(format!("{x} {equal} 0")),
             },
             Predicate::Multiple(of) => Some(format!("{} % {} {equal} 0", tight(x), tight(&of.expression))),
+            Predicate::Multiples(of) if self.holds => {
+                Some(format!("{x} != 0 && {} % {} == 0", tight(x), tight(&of.expression)))
+            }
             Predicate::Power => plain(format!("{}.is_power_of_two()", tight(x))),
             Predicate::Compare(operator, with) => {
                 let opposite = [("<", ">="), (">", "<="), ("<=", ">"), (">=", "<"), ("==", "!=")];
@@ -187,7 +198,7 @@ impl Told {
                 _ => plain(format!("{}.in({})", tight(x), joined(all, ", "))),
             },
             Predicate::Only(all) => plain(format!("{}.only({})", tight(x), joined(all, " | "))),
-            Predicate::Valid => None,
+            Predicate::Multiples(_) | Predicate::Valid => None,
         }
     }
 
@@ -197,6 +208,7 @@ impl Told {
         match &self.predicate {
             Predicate::Zero { null } => format!("{not}be {}", if *null { "NULL" } else { "0" }),
             Predicate::Multiple(of) => format!("{not}be a multiple of {}", shown(of)),
+            Predicate::Multiples(of) => format!("{not}be a multiple of {} other than 0", shown(of)),
             Predicate::Power => format!("{not}be a power of two"),
             Predicate::Compare(operator, with) => {
                 let said = match *operator {
@@ -243,7 +255,7 @@ impl Told {
         match (&self.predicate, self.holds) {
             (Predicate::Zero { .. }, true) => "zero",
             (Predicate::Zero { .. }, false) => "given",
-            (Predicate::Multiple(_), _) => "aligned",
+            (Predicate::Multiple(_) | Predicate::Multiples(_), _) => "aligned",
             (Predicate::Power, _) => "power",
             (Predicate::Compare("<" | "<=", _), true) | (Predicate::Compare(">" | ">=", _), false) => "fits",
             (Predicate::Compare(..), _) => "enough",

@@ -30,6 +30,8 @@ pub struct Subject<'a> {
     pub inferred: Vec<String>,
     /// The resource that has to be current, if a contract says so.
     pub current: Option<&'a Resource>,
+    /// Whether everything that is not as it should be is refused.
+    pub(super) is_strict: bool,
     /// The parameters of which a sentence takes back part of what another asks.
     relaxed: Vec<String>,
     /// The array whose elements the sentence before spoke of.
@@ -55,6 +57,10 @@ impl<'a> Subject<'a> {
             inferred: Vec::new(),
             current: entry.contract.current.as_deref().and_then(|name| world.resource(name)),
             relaxed: entry.params.iter().filter(is_relaxed).map(|param| param.name.clone()).collect(),
+            is_strict: texts.iter().any(|words| {
+                let rest = super::words::after(words, "in all|any other cases|case ?, ?the ?api|call|function returns");
+                rest.is_some_and(|rest| rest.len() == 1)
+            }),
             topic: RefCell::default(),
         };
         for param in &entry.params {

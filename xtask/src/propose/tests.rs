@@ -273,6 +273,31 @@ fn several_values_at_once() {
 }
 
 #[test]
+fn lists_of_what_each_enumerator_asks() {
+    becomes(
+        "CU_KIND_SOLO: If this option is specified, offset will be ignored, and size must be 4.\nCU_KIND_TEAM: size must be \
+         sizeof(CUplace).",
+        &["kind != CU_KIND_SOLO || size == 4", "kind != CU_KIND_TEAM || size == 4"],
+    );
+    becomes(
+        "CU_KIND_TEAM: If this type is specified, size must be a non-zero multiple of 4.",
+        &["kind != CU_KIND_TEAM || (size != 0 && size % 4 == 0)"],
+    );
+    becomes("CU_BIT_RED: size must be 4.", &[]);
+}
+
+#[test]
+fn ranges() {
+    becomes("size must be at most 64 and greater than 0.", &["size <= 64", "size > 0"]);
+    becomes("size must be at most 64 and nice.", &[]);
+    becomes(
+        "The size should be a multiple of 16.\nIn all other cases, the call returns CUDA_ERROR_INVALID_VALUE.",
+        &["size % 16 == 0"],
+    );
+    becomes("flags must be a subset of CU_BIT_RED and CU_BIT_BLUE.", &["flags.only(CU_BIT_RED | CU_BIT_BLUE)"]);
+}
+
+#[test]
 fn what_no_test_can_tell() {
     let kind = |text: &str| proposed(text, None).clauses.first().map(|clause| clause.draft.kind);
     for (text, wanted) in [

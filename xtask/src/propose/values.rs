@@ -76,6 +76,9 @@ pub(super) fn value(subject: &Subject<'_>, said: &[Word]) -> Option<Operand> {
     if let Some(answer) = returned(subject, said) {
         return Some(answer);
     }
+    if let Some(size) = size_of(subject, said) {
+        return Some(Operand::plain(size));
+    }
     let said = without_unit(words::bare(said));
     if let [only] = said {
         if let Some(number) = number(only) {
@@ -92,6 +95,19 @@ pub(super) fn value(subject: &Subject<'_>, said: &[Word]) -> Option<Operand> {
         return attribute_of(subject, rest);
     }
     nouns::operand(subject, said)
+}
+
+/// `sizeof(T)` as a number, where no target has another one.
+pub(super) fn size_of(subject: &Subject<'_>, said: &[Word]) -> Option<String> {
+    let [ty, close] = words::after(said, "sizeof (")? else { return None };
+    let ty = close.is(")").then_some(ty.text.as_str())?;
+    let types = &subject.world.types;
+    let name = strip_aliases(ty, types);
+    if types.enums.iter().any(|owner| owner.name == name) {
+        return Some("4".to_owned());
+    }
+    let size = types.records.iter().find(|record| record.name == name && record.targets.is_empty())?.layout.size;
+    Some(size.to_string())
 }
 
 /// A number in figures, or a small one in letters.

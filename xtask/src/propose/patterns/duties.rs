@@ -31,7 +31,7 @@ fn duty(subject: &Subject<'_>, said: &Said<'_>) -> Option<Duty> {
     }
     let told = demanded(subject, rest)?;
     let told = if forbids { told.not() } else { told };
-    let who = &said.words[..at];
+    let who = after_statement(&said.words[..at]);
     if let Some(param) = own(subject, said, who) {
         return Some(Duty { operands: vec![Operand::param(&param)], told, sum: false });
     }
@@ -41,6 +41,29 @@ fn duty(subject: &Subject<'_>, said: &Said<'_>) -> Option<Duty> {
     let (operands, all) = clause::operands(subject, who)?;
     // `a or b must be 0` leaves the choice which; `neither` would be said otherwise.
     (all || operands.len() == 1).then_some(Duty { operands, told, sum: false })
+}
+
+/// `a will be read as a number, and b`: what is said of `a` there is no duty.
+fn after_statement(who: &[Word]) -> &[Word] {
+    let last = (1..who.len()).rev().find_map(|at| Some((&who[..at], words::after(&who[at..], ", and")?)));
+    match last {
+        Some((before, behind)) if before.iter().any(|word| word.is("is|are|will")) => behind,
+        _ => who,
+    }
+}
+
+/// `a must be at most b and greater than 0`.
+pub(super) fn range(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
+    let at = (0..said.words.len()).find(|at| clause::modal(&said.words[*at..]).is_some())?;
+    let (false, rest) = clause::modal(&said.words[at..])? else { return None };
+    let (below, above) = words::around(words::after(rest, "be")?, "and")?;
+    let (below, above) = (predicates::read(subject, below)?, predicates::read(subject, above)?);
+    let (operands, true) = clause::operands(subject, &said.words[..at])? else { return None };
+    let [operand] = &operands[..] else { return None };
+    let is_bound = |told: &Told| matches!(told.predicate, Predicate::Compare(operator, _) if operator != "==");
+    let both = [below, above].into_iter().filter(is_bound).map(|told| told.check(subject, operand));
+    let both = both.collect::<Option<Vec<_>>>().filter(|both| both.len() == 2)?;
+    Some(both.into())
 }
 
 /// What stands behind the verb.
@@ -123,7 +146,9 @@ pub(super) fn zero(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
 
 /// `size must be a multiple of the granularity`.
 pub(super) fn multiple(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
-    drafts(subject, said, |predicate| matches!(predicate, Predicate::Multiple(_) | Predicate::Power))
+    drafts(subject, said, |predicate| {
+        matches!(predicate, Predicate::Multiple(_) | Predicate::Multiples(_) | Predicate::Power)
+    })
 }
 
 /// `a + b` is to stay within a size.

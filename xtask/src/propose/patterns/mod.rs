@@ -51,6 +51,7 @@ pub(super) const PATTERNS: &[(&str, Matcher)] = &[
     ("must be zero", duties::zero),
     ("must be a multiple", duties::multiple),
     ("must be within bounds", duties::bound),
+    ("must be in a range", duties::range),
     ("must be one of", duties::one_of),
     ("must not be NULL", duties::given),
     ("must be valid", duties::valid),
