@@ -244,11 +244,11 @@ fn arrays() {
     becomes("Both kinds and offset must be of the same size as given by count.", &[]);
     becomes(
         "Note the first entry in marks must always be 0.\nAlso, every element must be larger than the preceding one and the \
-         last entry should be less than count.",
+         last element should be less than count.",
         &["marks.first() == 0", "marks.pairs(|a, b| a < b)", "marks.last() < count"],
     );
     becomes("Every element must be larger than the preceding one.", &[]);
-    becomes("The last entry should be less than count.", &[]);
+    becomes("The last element should be less than count.", &[]);
     becomes(
         "Returns CUDA_ERROR_INVALID_VALUE if kind is not valid, or if any of kinds is not valid.",
         &["kind.in(CU_KIND_SOLO, CU_KIND_TEAM)", "kinds.all(|e| e.in(CU_KIND_SOLO, CU_KIND_TEAM))"],
@@ -303,8 +303,8 @@ fn ranges() {
 fn what_no_test_can_tell() {
     let kind = |text: &str| proposed(text, None).clauses.first().map(|clause| clause.draft.kind);
     for (text, wanted) in [
-        ("Each area must point to dry memory obtained from cuStrawMake.", Some(ClauseKind::Promise)),
-        ("Each area must point to one of these.", None),
+        ("Each memory area must point to dry memory obtained from cuStrawMake.", Some(ClauseKind::Promise)),
+        ("Each memory area must point to one of these.", None),
         (
             "Note that any reads or writes that occur simultaneously result in undefined behavior.",
             Some(ClauseKind::Promise),
