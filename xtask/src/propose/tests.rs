@@ -236,17 +236,17 @@ fn types() {
 #[test]
 fn arrays() {
     let length = "Type `kinds` and `marks` are slices, which are refused unless they have one length";
-    becomes("Both kinds and marks must be of the same length as specified by count.", &[length]);
-    becomes("Both arrays must be of the same length as specified by count.", &[length]);
+    becomes("Both kinds and marks must be of the same size as given by count.", &[length]);
+    becomes("Both arrays must be of the same size as given by count.", &[length]);
     becomes("The allocated size of kinds and marks must be count.", &[length]);
-    becomes("Both kinds and offset must be of the same length as specified by count.", &[]);
+    becomes("Both kinds and offset must be of the same size as given by count.", &[]);
     becomes(
-        "Note the first entry in marks must always be 0.\nAlso, each entry must be greater than the previous entry and the \
-         last entry should be less than count.",
+        "Note the first entry in marks must always be 0.\nAlso, every element must be larger than the preceding one and the \
+         last element should be less than count.",
         &["marks.first() == 0", "marks.pairs(|a, b| a < b)", "marks.last() < count"],
     );
-    becomes("Each entry must be greater than the previous entry.", &[]);
-    becomes("The last entry should be less than count.", &[]);
+    becomes("Every element must be larger than the preceding one.", &[]);
+    becomes("The last element should be less than count.", &[]);
     becomes(
         "Returns CUDA_ERROR_INVALID_VALUE if kind is not valid, or if any of kinds is not valid.",
         &["kind.in(CU_KIND_SOLO, CU_KIND_TEAM)", "kinds.all(|e| e.in(CU_KIND_SOLO, CU_KIND_TEAM))"],
@@ -264,9 +264,9 @@ fn several_values_at_once() {
         "The offset and the size must be a multiple of 16.\nOn new farms, offset may be aligned to 4 instead of that.",
         &["size % 16 == 0"],
     );
-    becomes("The size cannot be larger than the size of the stored hay.", &["size <= hay.stored_size"]);
+    becomes("size must not exceed the size of the stored hay.", &["size <= hay.stored_size"]);
     let made =
-        checks("Returns CUDA_ERROR_INVALID_VALUE if cow or calf is not valid or if they represent the same animal.");
+        checks("Returns CUDA_ERROR_INVALID_VALUE if cow or calf is invalid, or if both refer to the same animal.");
     assert_eq!(made.last().map(String::as_str), Some("Check cow != calf"));
     let made = proposed("Must not be legacy NULL cow.", Some("cow"));
     assert_eq!(made.clauses[0].draft.text, "cow != NULL && cow != CU_COW_LEGACY");
@@ -301,15 +301,15 @@ fn ranges() {
 fn what_no_test_can_tell() {
     let kind = |text: &str| proposed(text, None).clauses.first().map(|clause| clause.draft.kind);
     for (text, wanted) in [
-        ("The memory range must refer to managed memory allocated via cuStrawMake.", Some(ClauseKind::Promise)),
-        ("The memory range must refer to one of these.", None),
+        ("Each memory area must point to dry memory obtained from cuStrawMake.", Some(ClauseKind::Promise)),
+        ("Each memory area must point to one of these.", None),
         (
             "Note that any reads or writes that occur simultaneously result in undefined behavior.",
             Some(ClauseKind::Promise),
         ),
-        ("All devices in the system must have a barn.", Some(ClauseKind::Driver)),
+        ("Every device of the system must have a barn.", Some(ClauseKind::Driver)),
         (
-            "The ability to dry hay is limited by HW resources and may result in error CUDA_ERROR_OUT_OF_MEMORY",
+            "The ability to dry hay is limited by hardware memory and can fail with error CUDA_ERROR_OUT_OF_MEMORY",
             Some(ClauseKind::Driver),
         ),
         ("Returns CUDA_ERROR_INVALID_VALUE if the barn has already been painted.", Some(ClauseKind::Driver)),

@@ -25,7 +25,7 @@ pub(in crate::propose) fn array_spoken_of(subject: &Subject<'_>, said: &[Word]) 
     param.counted_by.is_some().then(|| param.name.clone())
 }
 
-/// `both arrays must be of the same length as specified by count`, `the size of a and b must be count`: slices have one.
+/// `a and b must be of the same size as given by count`, `the size of a and b must be count`: slices have one.
 pub(super) fn same_length(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
     let (who, rest) = words::around(said.words, "must ?all|both be")?;
     let by = words::after(rest, "of the same length|size ?as ?specified|given ?by|in");
@@ -56,7 +56,7 @@ fn lengths(names: &[String]) -> Draft {
     Draft::said(ClauseKind::Type, "same-length", text)
 }
 
-/// `count and the number of attributes in this array should match`, of an array: a slice knows its length.
+/// `count and the number of items in the list should agree`, of an array: a slice knows its length.
 pub(super) fn as_many(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
     let array = subject.param(said.param?)?;
     let (before, rest) = words::around(said.words, "and the number of")?;
@@ -66,7 +66,7 @@ pub(super) fn as_many(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
     (of.len() <= 2 && !known.is_empty()).then(|| lengths(std::slice::from_ref(&array.name)).into())
 }
 
-/// `each entry must be greater than the previous entry`.
+/// `every element must be larger than the preceding one`.
 pub(super) fn ordered(subject: &Subject<'_>, said: &Said<'_>) -> Option<Found> {
     let rest = words::after(said.words, "each|every entry|element|value|item")?;
     let (of, rest) = words::around(rest, "must be")?;
