@@ -90,3 +90,23 @@ fn every_group_gets_a_module_unless_it_has_a_file() {
     assert_eq!(modules("\"spec\", except = []"), spec.groups.len());
     assert_eq!(modules("\"spec\", except = [\"va\", \"mem\"]"), spec.groups.len() - 2);
 }
+
+/// A resolver looks its symbol up by the place that it was given, among the symbols of all groups in their order.
+#[test]
+fn each_resolver_has_the_place_of_its_row() {
+    let text = expand(Macro::Entries, "\"spec\"", library()).expect("an expansion").text;
+    let numbers = text.split("slot: Slot::new(resolve_").skip(1).map(|rest| {
+        let place = rest.split_once("::<").expect("its type arguments").1;
+        let end = place.find(|digit: char| !digit.is_ascii_digit()).expect("an end");
+        place[..end].parse::<usize>().expect("a number")
+    });
+    let places: Vec<usize> = numbers.collect();
+    assert_eq!(places.len(), symbols());
+    assert!(places.iter().copied().eq(0..places.len()), "{places:?}");
+    let spec = Spec::read(&library().join("spec")).expect("the specification");
+    let list: String = spec.groups.iter().map(|group| format!("&groups::{}, ", group.module)).collect();
+    assert!(text.contains(&format!("GROUPS: &[&Group] = &[{list}]")), "the groups are listed in another order");
+    let tables: Vec<_> =
+        spec.groups.iter().map(|group| text.find(&format!("static {0}: {0} =", group.module))).collect();
+    assert!(tables.is_sorted() && tables[0].is_some(), "the tables stand in another order");
+}

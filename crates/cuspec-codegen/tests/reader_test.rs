@@ -182,3 +182,15 @@ fn calls_that_are_no_calls() {
     assert!(absent.ends_with("nowhere/api.json: cannot be read: No such file or directory (os error 2)"), "{absent}");
     assert!(Path::new(&absent).is_absolute());
 }
+
+#[test]
+fn what_tables_and_calls_could_not_hold_is_told_with_its_entry() {
+    let returns = group("returns", r#""returns":"EXresult""#, r#""returns":"c_int""#);
+    assert!(returns.starts_with("spec/api/one.json: `exDo`: returns `c_int`"), "{returns}");
+    let code = group("code", r#""value":1}]"#, r#""value":-1}]"#);
+    assert!(code.ends_with("`exDo`: `EX_ERROR` is -1, which is no result code"), "{code}");
+    for cause in ["", " ", "one\\ntwo", "a\\u000bb"] {
+        let cause = group("cause", r#""value":1}]"#, &format!(r#""value":1,"cause":"{cause}"}}]"#));
+        assert!(cause.ends_with("`exDo`: the cause of `EX_ERROR` is empty, or more than a line"), "{cause}");
+    }
+}

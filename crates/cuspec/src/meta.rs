@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::driver::sys::CUresult;
 use crate::loader::Slot;
-use crate::{Version, layout, loader};
+use crate::{Version, loader};
 
 /// A documented function of the API, with every symbol that its name has stood for.
 pub struct Entry {
@@ -43,8 +43,14 @@ pub(crate) struct Group {
 /// # Safety
 ///
 /// The table is laid out as C does it, and its fields are all of the array's type.
-pub(crate) const unsafe fn all_fields<Table, Array>(table: &'static Table) -> &'static Array {
-    const { layout::assert(&[(size_of::<Table>(), size_of::<Array>())]) };
+pub(crate) const unsafe fn all_fields<Table, T, const COUNT: usize>(table: &'static Table) -> &'static [T; COUNT] {
+    const {
+        assert!(size_of::<Table>() == size_of::<[T; COUNT]>(), "the table has another number of fields");
+        assert!(
+            align_of::<Table>() == align_of::<[T; COUNT]>() || COUNT == 0,
+            "the table's fields are of another type"
+        );
+    };
     // SAFETY: C lays out fields of one type as it does the elements of an array, and there are as many.
     unsafe { &*(&raw const *table).cast() }
 }
@@ -84,10 +90,10 @@ impl Entry {
     }
 
     /// The result codes that it is documented to return, success aside.
-    pub fn errors(&self) -> impl Iterator<Item = DocumentedError> + use<> {
-        self.errors.lines().filter_map(|line| {
-            let (code, cause) = line.split_once(": ").map_or((line, None), |(code, cause)| (code, Some(cause)));
-            Some(DocumentedError { code: code.parse().ok()?, cause })
+    pub fn errors(&self) -> impl Iterator<Item = DocumentedError> + Clone + use<> {
+        self.errors.split('\n').filter_map(|line| {
+            let (code, cause) = line.split_once(':').map_or((line, None), |(code, cause)| (code, Some(cause)));
+            Some(DocumentedError { code: code.parse().ok()?, cause: cause.map(str::trim_start) })
         })
     }
 

@@ -103,11 +103,14 @@ fn program(spec: &Spec, checked: &[String]) -> String {
              }}"
         );
     }
-    for Function { symbol, params, .. } in Function::all(spec) {
+    for (place, Function { symbol, params, .. }) in Function::all(spec).into_iter().enumerate() {
+        let own = own_answer(place);
         let zeros = "z(), ".repeat(params.len());
         let _ = writeln!(
             calls,
-            "if sys::{symbol}({zeros}) != sys::UNAVAILABLE {{ made += 1; }}\n\
+            "let answer = sys::{symbol}({zeros});\n\
+             if answer != sys::UNAVAILABLE {{ made += 1; }}\n\
+             if answer.0 == {own} {{ itself += 1; }}\n\
              match raw::{symbol}({zeros}) {{\n\
              Err(error @ (Error::Library(_) | Error::Unavailable(_))) => words += error.to_string().len(),\n\
              _ => made += 1,\n\
@@ -119,12 +122,17 @@ fn program(spec: &Spec, checked: &[String]) -> String {
         "use std::mem::zeroed as z;\n\
          use cuspec::{{Error, driver::{{self, raw, sys}}}};\n\
          fn main() {{\n\
-         let (mut made, mut words) = (0, 0);\n\
+         let (mut made, mut itself, mut words) = (0, 0, 0);\n\
          unsafe {{ {objects} {calls} }}\n\
          let available = driver::abis().filter(|abi| abi.is_available()).count();\n\
-         println!(\"{{made}} made, {{available}} available, {{}}\", words > 0);\n\
+         println!(\"{{made}} made, {{itself}} by the symbol itself, {{available}} available, {{}}\", words > 0);\n\
          }}\n"
     )
+}
+
+/// What the function of a symbol answers that has a place among all.
+const fn own_answer(place: usize) -> usize {
+    1_000_000 + place
 }
 
 /// Builds the program as a user would who wants no unwinding, with the versions that this workspace is locked to.
@@ -168,14 +176,26 @@ fn without_a_driver_every_call_is_an_error_and_none_a_panic() {
         assert!(output.status.success(), "{}\n{text}\n{}", output.status, String::from_utf8_lossy(&output.stderr));
         text
     };
-    assert_eq!(run(&folder.file("nowhere")), "0 made, 0 available, true\n");
+    assert_eq!(run(&folder.file("nowhere")), "0 made, 0 by the symbol itself, 0 available, true\n");
     // A driver of the newest version that has nothing but that, and maybe somebody to ask.
     for (resolver, due) in [
-        (Resolver::None, "3 made, 1 available, true\n"),
-        (Resolver::Silent, "6 made, 2 available, true\n"),
-        (Resolver::WithStatus, "6 made, 2 available, true\n"),
+        (Resolver::None, "3 made, 0 by the symbol itself, 1 available, true\n"),
+        (Resolver::Silent, "6 made, 0 by the symbol itself, 2 available, true\n"),
+        (Resolver::WithStatus, "6 made, 0 by the symbol itself, 2 available, true\n"),
     ] {
         Fake::new(99_990, resolver).build(&folder.file("libcuda.so.1"));
         assert_eq!(run(&folder.file("libcuda.so.1")), due);
     }
+    // One in which each symbol has an answer of its own, but for the one that the loader itself calls.
+    let symbols = Function::all(&spec);
+    let mut answers = String::new();
+    for (place, function) in symbols.iter().enumerate() {
+        if function.symbol != spec.api.library.version {
+            let _ = writeln!(answers, "unsigned {}(void) {{ return {}; }}", function.symbol, own_answer(place));
+        }
+    }
+    Fake::new(99_990, Resolver::None).with_c(&answers).build(&folder.file("libcuda.so.1"));
+    let text = run(&folder.file("libcuda.so.1"));
+    let (itself, all) = (symbols.len() - 1, symbols.len());
+    assert!(text.ends_with(&format!("{itself} by the symbol itself, {all} available, true\n")), "{text}");
 }

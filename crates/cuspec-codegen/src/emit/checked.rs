@@ -29,9 +29,6 @@ pub(super) fn all(out: &mut String, group: &Group, spec: &Spec) {
 /// One function.
 pub(super) fn one(out: &mut String, entry: &Entry, group: &Group, spec: &Spec) {
     let Some(function) = Function::newest(entry, group) else { return };
-    if entry.returns != spec.api.result_type {
-        return;
-    }
     let checked = Checked {
         entry,
         function,

@@ -39,8 +39,8 @@ fn arguments(out: &mut String, entry: &Entry, spec: &Spec) {
     );
 }
 
-/// The check of an entry in two parts. The test tells the number of the refusal, and nothing that it looks at has to lie
-/// in memory for that; what the refusal shows is gathered where it is made, which is rare.
+/// The check of an entry in two parts. The first finds the number of a refusal, and nothing that it looks at has to lie in
+/// memory for that: a binding's call would cost eighty instructions more. What the refusal shows is gathered apart.
 fn check(out: &mut String, entry: &Entry, group: &Group, spec: &Spec) {
     let mut rules = format!("Whether a call of `{}` keeps the rules that can be checked before it:\n", entry.name);
     let mut refusals = Refusals::default();
@@ -61,33 +61,43 @@ fn check(out: &mut String, entry: &Entry, group: &Group, spec: &Spec) {
         $comment#[inline]
         pub unsafe fn $check(args: &$arguments, facts: &impl Facts) -> Result<(), Error> {
             // SAFETY: as the caller says.
-            match unsafe { test_$check(args, facts) } {
+            match unsafe { $find(args, facts) } {
                 0 => Ok(()),
                 // SAFETY: as the caller says.
-                refusal => Err(unsafe { refusal_$check(args, facts, refusal) }),
+                __refusal => Err(unsafe { $explain(args, facts, __refusal) }),
             }
         }
 
         /// The number of the refusal of a call, or 0.
+        ///
+        /// # Safety
+        ///
+        /// As of the check.
         #[inline]
-        pub(crate) unsafe fn test_$check(args: &$arguments, facts: &impl Facts) -> u8 {
+        pub(crate) unsafe fn $find(args: &$arguments, facts: &impl Facts) -> u8 {
             let $arguments { $params } = *args;
             $tests
             0
         }
 
-        /// The error of a refusal.
+        /// The error of a refusal, which the same arguments and facts have led to.
+        ///
+        /// # Safety
+        ///
+        /// As of the check.
         #[cold]
         #[inline(never)]
-        pub(crate) unsafe fn refusal_$check(args: &$arguments, facts: &impl Facts, refusal: u8) -> Error {
+        pub(crate) unsafe fn $explain(args: &$arguments, facts: &impl Facts, __refusal: u8) -> Error {
             let $arguments { $params } = *args;
             // SAFETY: the caller's pointers may be followed.
-            let __value = |which: u8| -> Option<private::Value> { $value };
+            let __value = |__which: u8| -> Option<private::Value> { $value };
             let __entry = &entries::$module.$entry;
-            match refusal { $arms }
+            match __refusal { $arms }
         }
         ",
         comment = docs::comment(&rules),
+        find = format!("{check}_refusal"),
+        explain = format!("{check}_error"),
         check,
         arguments = arguments_name(entry, spec),
         params = names::passed(&entry.params),
@@ -107,7 +117,7 @@ struct Refusals<'a> {
     /// What each refusal is, by its number.
     arms: String,
     count: usize,
-    /// The values that refusals show. Clauses show the same ones over and over, so that they are told by their place here.
+    /// The values that refusals show, which are told by their place here, for clauses show the same ones over and over.
     values: Vec<&'a str>,
 }
 
@@ -172,6 +182,6 @@ impl<'a> Refusals<'a> {
         for (place, value) in self.values.iter().enumerate() {
             let _ = writeln!(arms, "{place} => {value},");
         }
-        format!("unsafe {{ match which {{ {arms} _ => None }} }}")
+        format!("unsafe {{ match __which {{ {arms} _ => None }} }}")
     }
 }

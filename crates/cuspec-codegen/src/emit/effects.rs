@@ -12,7 +12,7 @@ use crate::text::add_item;
 /// What an effect on the receiver that a new resource belongs to calls it.
 pub(super) const PARENT: &str = "parent";
 
-/// The statements that make `__known` of what is known, and run an entry's check over it; what has no variable is passed
+/// The statements that make `__known` of what is known, and run an entry's check over it. What has no variable is passed
 /// as NULL. A refusal has it made again: the one that the test goes by then never has to lie in memory.
 pub(super) fn check(entry: &Entry, spec: &Spec, known: &str, is_absent: &dyn Fn(usize) -> bool) -> String {
     if !contracts::has_checks(entry) {
@@ -30,12 +30,12 @@ pub(super) fn check(entry: &Entry, spec: &Spec, known: &str, is_absent: &dyn Fn(
     format!(
         "{known}
          // SAFETY: what it looks at, the call would.
-         match unsafe {{ crate::driver::contract::test_{check}(&{arguments}, &__known) }} {{
+         match unsafe {{ crate::driver::contract::{check}_refusal(&{arguments}, &__known) }} {{
              0 => {{}}
              __refusal => {{
                  {known}
                  // SAFETY: as above.
-                 return Err(unsafe {{ crate::driver::contract::refusal_{check}(&{arguments}, &__known, __refusal) }});
+                 return Err(unsafe {{ crate::driver::contract::{check}_error(&{arguments}, &__known, __refusal) }});
              }}
          }}"
     )

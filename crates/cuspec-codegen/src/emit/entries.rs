@@ -31,10 +31,10 @@ pub(super) fn all(out: &mut String, spec: &Spec) {
             "
             pub(crate) static $module: Group = Group {
                 name: \"$module\",
-                // SAFETY: C lays the fields out as it does an array of as many.
-                entries: unsafe { all_fields::<_, [Entry; $entries]>(&entries::$module) },
-                // SAFETY: as above.
-                abis: unsafe { all_fields::<_, [Abi; $abis]>(&abis::$module) },
+                // SAFETY: C lays the table out, and it has one entry a field.
+                entries: unsafe { all_fields::<_, Entry, $entries>(&entries::$module) },
+                // SAFETY: as above, of symbols.
+                abis: unsafe { all_fields::<_, Abi, $abis>(&abis::$module) },
             };
             ",
             module = group.module,
@@ -70,7 +70,7 @@ pub(super) fn all(out: &mut String, spec: &Spec) {
             $groups
         }
 
-        /// The groups, in the order of their names.
+        /// The groups. Resolvers know symbols by their place in all groups' together, so that the order of these matters.
         pub(crate) static GROUPS: &[&Group] = &[$list];
         ",
         abis,
@@ -158,7 +158,7 @@ fn entry(out: &mut String, item: &Entry, group: &Group, abis: (usize, usize)) {
     let mut errors = String::new();
     for error in &item.errors {
         let _ = match &error.cause {
-            Some(cause) => writeln!(errors, "{}: {}", error.value, cause.replace('\n', " ")),
+            Some(cause) => writeln!(errors, "{}: {cause}", error.value),
             None => writeln!(errors, "{}", error.value),
         };
     }

@@ -3,8 +3,8 @@
 //! Enumerators are associated constants under their full C names, as in cudarc's enums and in ash's constants. There
 //! are none at the module's level: some names belong to two enums, and a name's type is worth saying.
 //!
-//! Traits that a derive would make more of than they need stand written out, here as for records and handles: what a
-//! derive adds is compiled for each type.
+//! `Clone` and `Eq` are written out, here as for records and handles: what a derive adds to them is compiled for each
+//! type.
 
 use cuspec_model::{EnumType, EnumValue};
 

@@ -2,7 +2,7 @@
 //! somewhere, text that is Rust's as far as its brackets go. What breaks it is told here, where the entry is known; the
 //! compiler would tell of the macro's call alone.
 
-use cuspec_model::{Abi, Entry, Fallback, GroupSpec, Param, TypesSpec};
+use cuspec_model::{Abi, DocumentedError, Entry, Fallback, GroupSpec, Param, TypesSpec};
 
 use super::Group;
 use crate::names;
@@ -11,9 +11,9 @@ use crate::names;
 type Checked = Result<(), String>;
 
 /// The entries of a group.
-pub(super) fn group(group: &GroupSpec) -> Checked {
+pub(super) fn group(group: &GroupSpec, result: &str) -> Checked {
     for item in &group.entries {
-        of(&item.name, entry(item))?;
+        of(&item.name, entry(item, result))?;
     }
     Ok(())
 }
@@ -83,9 +83,15 @@ fn of(name: &str, checked: Checked) -> Checked {
     }
 }
 
-fn entry(item: &Entry) -> Checked {
+fn entry(item: &Entry, result: &str) -> Checked {
     if item.abis.is_empty() {
         return Err("has no symbol".to_owned());
+    }
+    if item.returns != result {
+        return Err(format!("returns `{}`, where every function returns `{result}`", item.returns));
+    }
+    for error in &item.errors {
+        is_error(error)?;
     }
     is_name(&item.name)?;
     for known in &item.abis {
@@ -98,8 +104,24 @@ fn entry(item: &Entry) -> Checked {
     Ok(())
 }
 
+/// Errors stand in text, one a line.
+fn is_error(error: &DocumentedError) -> Checked {
+    if u32::try_from(error.value).is_err() {
+        return Err(format!("`{}` is {}, which is no result code", error.code, error.value));
+    }
+    match error.cause.as_deref() {
+        Some(cause) if cause.trim().is_empty() || cause.contains(char::is_control) => {
+            Err(format!("the cause of `{}` is empty, or more than a line", error.code))
+        }
+        _ => Ok(()),
+    }
+}
+
 fn abi(abi: &Abi) -> Checked {
     is_name(&abi.symbol)?;
+    if let Some(variant) = &abi.per_thread {
+        is_name(&variant.symbol)?;
+    }
     params(abi.params.as_deref().unwrap_or_default())
 }
 

@@ -57,7 +57,7 @@ impl Spec {
             let file = format!("api/{module}.json");
             let mut group = Group { module: module.clone(), ..Group::default() };
             read(folder, &file, &mut |node| group.spec = groups::group(node))?;
-            told(check::group(&group.spec), &folder.join(&file))?;
+            told(check::group(&group.spec, &spec.api.result_type), &folder.join(&file))?;
             spec.groups.push(group);
             spec.files.push(file);
         }

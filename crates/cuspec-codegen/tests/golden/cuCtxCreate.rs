@@ -295,14 +295,18 @@ pub unsafe fn check_ctx_create(
     args: &CtxCreateArgs,
     facts: &impl Facts,
 ) -> Result<(), Error> {
-    match unsafe { test_check_ctx_create(args, facts) } {
+    match unsafe { check_ctx_create_refusal(args, facts) } {
         0 => Ok(()),
-        refusal => Err(unsafe { refusal_check_ctx_create(args, facts, refusal) }),
+        __refusal => Err(unsafe { check_ctx_create_error(args, facts, __refusal) }),
     }
 }
 /// The number of the refusal of a call, or 0.
+///
+/// # Safety
+///
+/// As of the check.
 #[inline]
-pub(crate) unsafe fn test_check_ctx_create(
+pub(crate) unsafe fn check_ctx_create_refusal(
     args: &CtxCreateArgs,
     facts: &impl Facts,
 ) -> u8 {
@@ -338,25 +342,29 @@ pub(crate) unsafe fn test_check_ctx_create(
     }
     0
 }
-/// The error of a refusal.
+/// The error of a refusal, which the same arguments and facts have led to.
+///
+/// # Safety
+///
+/// As of the check.
 #[cold]
 #[inline(never)]
-pub(crate) unsafe fn refusal_check_ctx_create(
+pub(crate) unsafe fn check_ctx_create_error(
     args: &CtxCreateArgs,
     facts: &impl Facts,
-    refusal: u8,
+    __refusal: u8,
 ) -> Error {
     let CtxCreateArgs { pctx, ctxCreateParams, flags, dev } = *args;
-    let __value = |which: u8| -> Option<private::Value> {
+    let __value = |__which: u8| -> Option<private::Value> {
         unsafe {
-            match which {
+            match __which {
                 0 => Some(private::Value::Integer(private::exact(flags))),
                 _ => None,
             }
         }
     };
     let __entry = &entries::ctx.cuCtxCreate;
-    match refusal {
+    match __refusal {
         2 => {
             private::broken(
                 __entry,
@@ -420,7 +428,7 @@ pub unsafe fn ctx_create(
     };
     let __known = crate::driver::contract::Known::default();
     match unsafe {
-        crate::driver::contract::test_check_ctx_create(
+        crate::driver::contract::check_ctx_create_refusal(
             &crate::driver::contract::CtxCreateArgs {
                 pctx,
                 ctxCreateParams,
@@ -434,7 +442,7 @@ pub unsafe fn ctx_create(
         __refusal => {
             let __known = crate::driver::contract::Known::default();
             return Err(unsafe {
-                crate::driver::contract::refusal_check_ctx_create(
+                crate::driver::contract::check_ctx_create_error(
                     &crate::driver::contract::CtxCreateArgs {
                         pctx,
                         ctxCreateParams,

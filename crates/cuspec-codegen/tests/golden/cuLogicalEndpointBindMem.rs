@@ -169,16 +169,20 @@ pub unsafe fn check_logical_endpoint_bind_mem(
     args: &LogicalEndpointBindMemArgs,
     facts: &impl Facts,
 ) -> Result<(), Error> {
-    match unsafe { test_check_logical_endpoint_bind_mem(args, facts) } {
+    match unsafe { check_logical_endpoint_bind_mem_refusal(args, facts) } {
         0 => Ok(()),
-        refusal => {
-            Err(unsafe { refusal_check_logical_endpoint_bind_mem(args, facts, refusal) })
+        __refusal => {
+            Err(unsafe { check_logical_endpoint_bind_mem_error(args, facts, __refusal) })
         }
     }
 }
 /// The number of the refusal of a call, or 0.
+///
+/// # Safety
+///
+/// As of the check.
 #[inline]
-pub(crate) unsafe fn test_check_logical_endpoint_bind_mem(
+pub(crate) unsafe fn check_logical_endpoint_bind_mem_refusal(
     args: &LogicalEndpointBindMemArgs,
     facts: &impl Facts,
 ) -> u8 {
@@ -337,13 +341,17 @@ pub(crate) unsafe fn test_check_logical_endpoint_bind_mem(
     }
     0
 }
-/// The error of a refusal.
+/// The error of a refusal, which the same arguments and facts have led to.
+///
+/// # Safety
+///
+/// As of the check.
 #[cold]
 #[inline(never)]
-pub(crate) unsafe fn refusal_check_logical_endpoint_bind_mem(
+pub(crate) unsafe fn check_logical_endpoint_bind_mem_error(
     args: &LogicalEndpointBindMemArgs,
     facts: &impl Facts,
-    refusal: u8,
+    __refusal: u8,
 ) -> Error {
     let LogicalEndpointBindMemArgs {
         leId,
@@ -354,9 +362,9 @@ pub(crate) unsafe fn refusal_check_logical_endpoint_bind_mem(
         size,
         flags,
     } = *args;
-    let __value = |which: u8| -> Option<private::Value> {
+    let __value = |__which: u8| -> Option<private::Value> {
         unsafe {
-            match which {
+            match __which {
                 0 => Some(private::Value::Integer(private::exact(size))),
                 1 => {
                     Some(
@@ -413,7 +421,7 @@ pub(crate) unsafe fn refusal_check_logical_endpoint_bind_mem(
         }
     };
     let __entry = &entries::logical_endpoint.cuLogicalEndpointBindMem;
-    match refusal {
+    match __refusal {
         13 => {
             private::untold(
                 __entry,
@@ -604,7 +612,7 @@ impl crate::driver::logical_endpoint::LogicalEndpoint<'_> {
             ..crate::driver::contract::Known::default()
         };
         match unsafe {
-            crate::driver::contract::test_check_logical_endpoint_bind_mem(
+            crate::driver::contract::check_logical_endpoint_bind_mem_refusal(
                 &crate::driver::contract::LogicalEndpointBindMemArgs {
                     leId,
                     dev,
@@ -627,7 +635,7 @@ impl crate::driver::logical_endpoint::LogicalEndpoint<'_> {
                     ..crate::driver::contract::Known::default()
                 };
                 return Err(unsafe {
-                    crate::driver::contract::refusal_check_logical_endpoint_bind_mem(
+                    crate::driver::contract::check_logical_endpoint_bind_mem_error(
                         &crate::driver::contract::LogicalEndpointBindMemArgs {
                             leId,
                             dev,

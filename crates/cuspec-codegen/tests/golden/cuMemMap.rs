@@ -129,14 +129,18 @@ pub struct MemMapArgs {
 /// Every pointer among the arguments is NULL, or such as the driver may follow.
 #[inline]
 pub unsafe fn check_mem_map(args: &MemMapArgs, facts: &impl Facts) -> Result<(), Error> {
-    match unsafe { test_check_mem_map(args, facts) } {
+    match unsafe { check_mem_map_refusal(args, facts) } {
         0 => Ok(()),
-        refusal => Err(unsafe { refusal_check_mem_map(args, facts, refusal) }),
+        __refusal => Err(unsafe { check_mem_map_error(args, facts, __refusal) }),
     }
 }
 /// The number of the refusal of a call, or 0.
+///
+/// # Safety
+///
+/// As of the check.
 #[inline]
-pub(crate) unsafe fn test_check_mem_map(args: &MemMapArgs, facts: &impl Facts) -> u8 {
+pub(crate) unsafe fn check_mem_map_refusal(args: &MemMapArgs, facts: &impl Facts) -> u8 {
     let MemMapArgs { ptr, size, offset, handle, flags } = *args;
     if let Some(false) = (|| -> Option<bool> {
         unsafe {
@@ -247,18 +251,22 @@ pub(crate) unsafe fn test_check_mem_map(args: &MemMapArgs, facts: &impl Facts) -
     }
     0
 }
-/// The error of a refusal.
+/// The error of a refusal, which the same arguments and facts have led to.
+///
+/// # Safety
+///
+/// As of the check.
 #[cold]
 #[inline(never)]
-pub(crate) unsafe fn refusal_check_mem_map(
+pub(crate) unsafe fn check_mem_map_error(
     args: &MemMapArgs,
     facts: &impl Facts,
-    refusal: u8,
+    __refusal: u8,
 ) -> Error {
     let MemMapArgs { ptr, size, offset, handle, flags } = *args;
-    let __value = |which: u8| -> Option<private::Value> {
+    let __value = |__which: u8| -> Option<private::Value> {
         unsafe {
-            match which {
+            match __which {
                 0 => Some(private::at(private::exact(ptr))),
                 1 => {
                     Some(
@@ -293,7 +301,7 @@ pub(crate) unsafe fn refusal_check_mem_map(
         }
     };
     let __entry = &entries::va.cuMemMap;
-    match refusal {
+    match __refusal {
         7 => {
             private::broken(
                 __entry,
@@ -412,7 +420,7 @@ impl crate::driver::va::MemReservation {
             ..crate::driver::contract::Known::default()
         };
         match unsafe {
-            crate::driver::contract::test_check_mem_map(
+            crate::driver::contract::check_mem_map_refusal(
                 &crate::driver::contract::MemMapArgs {
                     ptr,
                     size,
@@ -433,7 +441,7 @@ impl crate::driver::va::MemReservation {
                     ..crate::driver::contract::Known::default()
                 };
                 return Err(unsafe {
-                    crate::driver::contract::refusal_check_mem_map(
+                    crate::driver::contract::check_mem_map_error(
                         &crate::driver::contract::MemMapArgs {
                             ptr,
                             size,

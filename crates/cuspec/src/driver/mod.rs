@@ -32,8 +32,8 @@ use crate::{Abi, Entry};
 
 cuspec_macros::rest!("spec", except = ["ctx", "error", "logical_endpoint", "unified", "va"]);
 
-/// Every function of the API, by group.
-pub fn entries() -> impl Iterator<Item = &'static Entry> {
+/// Every function of the API, group by group.
+pub fn entries() -> impl Iterator<Item = &'static Entry> + Clone {
     entries::GROUPS.iter().flat_map(|group| group.entries)
 }
 
@@ -42,9 +42,14 @@ pub fn entry(name: &str) -> Option<&'static Entry> {
     entries().find(|entry| entry.name == name).or_else(|| abi(name).map(Abi::entry))
 }
 
-/// Every symbol that the driver can export, by group.
-pub fn abis() -> impl Iterator<Item = &'static Abi> {
+/// Every symbol that the driver can export, group by group.
+pub fn abis() -> impl Iterator<Item = &'static Abi> + Clone {
     entries::GROUPS.iter().flat_map(|group| group.abis)
+}
+
+/// The symbol that resolvers know by this place: among those of all groups, in the order in which they are generated.
+pub(crate) fn symbol_at(place: usize) -> Option<&'static Abi> {
+    entries::GROUPS.iter().flat_map(|group| group.abis).nth(place)
 }
 
 /// The symbol of this name.

@@ -9,8 +9,8 @@
 //! Nothing is checked. The driver reads and writes through the pointers that it gets, does not know a stale handle from
 //! a live one, and ends the process over some mistakes.
 #![allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
-// A derive adds what each type would take time to compile, and says no more.
-#![allow(clippy::expl_impl_clone_on_copy, clippy::derived_hash_with_manual_eq)]
+// Some traits are written out: what a derive adds to them costs compile time for every type.
+#![allow(clippy::expl_impl_clone_on_copy)]
 
 use crate::loader::MISSING;
 

@@ -43,7 +43,7 @@ static OPENED: AtomicPtr<Opened> = AtomicPtr::new(ptr::null_mut());
 #[cold]
 #[inline(never)]
 pub(crate) fn first_call(place: usize) -> Option<NonNull<c_void>> {
-    let abi = crate::driver::abis().nth(place)?;
+    let abi = crate::driver::symbol_at(place)?;
     let found = opened().ok()?.resolve(abi).ok()?;
     abi.slot.store(found.as_ptr().cast(), Ordering::Release);
     Some(found)
