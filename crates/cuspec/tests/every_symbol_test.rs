@@ -132,7 +132,7 @@ fn program(spec: &Spec, checked: &[String]) -> String {
 
 /// What the function of a symbol answers that has a place among all.
 const fn own_answer(place: usize) -> usize {
-    1_000_000 + place
+    place.saturating_add(1_000_000)
 }
 
 /// Builds the program as a user would who wants no unwinding, with the versions that this workspace is locked to.

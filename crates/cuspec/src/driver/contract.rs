@@ -6,6 +6,7 @@
 #![allow(non_camel_case_types, non_snake_case, unused_variables)]
 // The expressions are written for the most general case.
 #![allow(clippy::redundant_closure_call, clippy::nonminimal_bool)]
+#![allow(clippy::trivially_copy_pass_by_ref, clippy::match_single_binding)]
 
 cuspec_macros::contracts!("spec");
 

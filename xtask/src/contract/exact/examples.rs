@@ -33,7 +33,7 @@ impl Exact<'_> {
     /// The statements of an example, and then those of what changes.
     pub fn broken(&self, example: &Map<String>, changes: &Map<String>) -> Result<String, String> {
         // What changes is said once, so that nobody need know which of two answers counts.
-        let kept = example.iter().filter(|(place, _)| !changes.contains_key(*place));
+        let kept = example.iter().filter(|(place, _)| !changes.contains_key(place));
         let kept: Map<String> = kept.map(|(place, value)| (place.clone(), value.clone())).collect();
         self.statements(&[&kept, changes])
     }
