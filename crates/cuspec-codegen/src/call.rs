@@ -27,6 +27,8 @@ pub enum Macro {
     Group,
     /// The modules of the groups that have no file.
     Rest,
+    /// A driver's side of the API.
+    Sim,
 }
 
 /// What a call expands to.
@@ -62,6 +64,7 @@ impl Macro {
             Self::Library,
             Self::Group,
             Self::Rest,
+            Self::Sim,
         ];
         all.into_iter().find(|candidate| candidate.name() == name)
     }
@@ -77,6 +80,7 @@ impl Macro {
             Self::Library => "library",
             Self::Group => "group",
             Self::Rest => "rest",
+            Self::Sim => "sim",
         }
     }
 }
@@ -99,11 +103,8 @@ pub fn expand(call: Macro, arguments: &str, manifest: &Path) -> Result<Expansion
         Macro::Examples if rest.is_empty() => emit::examples(&spec),
         Macro::Library if rest.is_empty() => emit::library(&spec)?,
         Macro::Group => emit::group(find(&spec, literal(rest).ok_or_else(wrong)?)?, &spec),
-        Macro::Rest => {
-            let except = except(rest).ok_or_else(wrong)?;
-            except.iter().try_for_each(|module| find(&spec, module).map(drop))?;
-            emit::rest(&spec, &except)
-        }
+        Macro::Rest => emit::rest(&spec, &modules("except", rest, &spec, wrong)?),
+        Macro::Sim => emit::sim(&spec, &modules("modelled", rest, &spec, wrong)?),
         Macro::Sys | Macro::Raw | Macro::Entries | Macro::Contracts | Macro::Examples | Macro::Library => {
             return Err(wrong());
         }
@@ -122,6 +123,7 @@ const fn usage(call: Macro) -> &'static str {
         Macro::Library => "library!(\"spec\")",
         Macro::Group => "group!(\"spec\", \"module\")",
         Macro::Rest => "rest!(\"spec\", except = [\"module\"])",
+        Macro::Sim => "sim!(\"spec\", modelled = [\"module\"])",
     }
 }
 
@@ -131,13 +133,20 @@ fn literal(text: &str) -> Option<&str> {
     (!inner.contains(['"', '\\'])).then_some(inner)
 }
 
+/// The groups of these modules, each of which there must be.
+fn modules(word: &str, text: &str, spec: &Spec, wrong: impl Fn() -> Error) -> Result<Vec<String>, Error> {
+    let modules = listed(word, text).ok_or_else(wrong)?;
+    modules.iter().try_for_each(|module| find(spec, module).map(drop))?;
+    Ok(modules)
+}
+
 /// The modules in `except = ["one", "other"]`, or none of them.
-fn except(text: &str) -> Option<Vec<String>> {
+fn listed(word: &str, text: &str) -> Option<Vec<String>> {
     let text = text.trim().trim_end_matches(',').trim();
     if text.is_empty() {
         return Some(Vec::new());
     }
-    let list = text.strip_prefix("except")?.trim_start().strip_prefix('=')?.trim();
+    let list = text.strip_prefix(word)?.trim_start().strip_prefix('=')?.trim();
     let list = list.strip_prefix('[')?.strip_suffix(']')?.trim().trim_end_matches(',');
     let items = list.split(',').map(str::trim).filter(|item| !item.is_empty());
     items.map(|item| literal(item).map(str::to_owned)).collect()

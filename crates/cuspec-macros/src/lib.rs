@@ -56,6 +56,12 @@ pub fn rest(input: TokenStream) -> TokenStream {
     expand(Macro::Rest, &input)
 }
 
+/// `sim!("spec", modelled = ["va"])`: a driver's side of the API, for a crate that models these groups.
+#[proc_macro]
+pub fn sim(input: TokenStream) -> TokenStream {
+    expand(Macro::Sim, &input)
+}
+
 fn expand(call: Macro, input: &TokenStream) -> TokenStream {
     let manifest = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default();
     let text = match cuspec_codegen::expand(call, &input.to_string(), &manifest) {

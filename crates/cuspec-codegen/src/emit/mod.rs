@@ -17,6 +17,7 @@ mod raw;
 mod records;
 mod resources;
 mod safety;
+mod sim;
 mod sys;
 
 use cuspec_model::{Entry, EnumType};
@@ -125,6 +126,17 @@ pub(crate) fn group(group: &Group, spec: &Spec) -> String {
 pub(crate) fn rest(spec: &Spec, except: &[String]) -> String {
     let mut out = String::new();
     groups::all(&mut out, spec, except);
+    out
+}
+
+/// A driver's side of the API, for the crate that models these groups.
+pub(crate) fn sim(spec: &Spec, modelled: &[String]) -> String {
+    let mut out = String::new();
+    let mut c_types = vec!["c_void"];
+    spec.groups.iter().for_each(|group| c_types_of_group(&mut c_types, group));
+    let c_types = c_types.join(", ");
+    code!(&mut out, "use ::core::ffi::{$c_types};\nuse ::cuspec::driver::sys::*;\n", c_types);
+    sim::all(&mut out, spec, modelled);
     out
 }
 
