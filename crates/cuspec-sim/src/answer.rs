@@ -145,11 +145,14 @@ fn decide(state: &mut State, symbol: &Known, model: &mut dyn FnMut(&mut State) -
     if let Some(code) = state.count(symbol) {
         return refuse(code);
     }
-    if symbol.needs_driver && !state.initialized {
-        return refuse(CUresult::CUDA_ERROR_NOT_INITIALIZED);
-    }
-    if let Some(code) = state.broken.filter(|_| symbol.abi.entry().reports_async_errors()) {
-        return refuse(code);
+    // What does without the driver has no earlier work to report of, whatever its documentation says.
+    if symbol.needs_driver {
+        if !state.initialized {
+            return refuse(CUresult::CUDA_ERROR_NOT_INITIALIZED);
+        }
+        if let Some(code) = state.broken.filter(|_| symbol.abi.entry().reports_async_errors()) {
+            return refuse(code);
+        }
     }
     model(state)
 }

@@ -5,6 +5,7 @@
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::OnceLock;
 
 use cuspec::driver::sys::{self, CUcontext, CUdeviceptr, CUresult};
 
@@ -14,11 +15,20 @@ const CHILD: &str = "CUSPEC_SIM_TEST_CHILD";
 /// The launcher.
 pub(crate) const LAUNCHER: &str = env!("CARGO_BIN_EXE_cuspec-sim");
 
-/// The library as it was built for this test.
+/// The library. Cargo does not build a library that nothing can link to for the tests of its package, so they do.
 pub(crate) fn library() -> PathBuf {
-    let beside = Path::new(LAUNCHER).parent().expect("a program lies in a folder");
-    let all = [beside.join("libcuspec_sim.so"), beside.join("deps/libcuspec_sim.so")];
-    all.into_iter().find(|path| path.is_file()).expect("it is built before its tests")
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    let build = || {
+        let beside = Path::new(LAUNCHER).parent().expect("a program lies in a folder");
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(["build", "--quiet", "--offline", "--lib", "--manifest-path"]);
+        cargo.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"));
+        cargo.arg("--target-dir").arg(beside.parent().expect("a profile's folder lies in another"));
+        cargo.args((!cfg!(debug_assertions)).then_some("--release"));
+        assert!(cargo.status().expect("cargo runs").success(), "the library does not build");
+        beside.join("libcuspec_sim.so")
+    };
+    BUILT.get_or_init(build).clone()
 }
 
 /// Whether this process is one that a test has started.
@@ -53,7 +63,7 @@ pub(crate) fn on_simulator(test: &str, environment: &[(&str, &str)], body: impl 
 macro_rules! ok {
     ($($call:expr),+ $(,)?) => {
         // SAFETY: the simulated driver follows pointers to places alone, and these live.
-        $(assert_eq!(unsafe { $call }, cuspec::driver::sys::CUresult::CUDA_SUCCESS, stringify!($call));)+
+        $(assert_eq!(unsafe { $call }, cuspec::driver::sys::CUresult::CUDA_SUCCESS, "{}", stringify!($call));)+
     };
 }
 
@@ -61,7 +71,7 @@ macro_rules! ok {
 macro_rules! refused {
     ($code:ident, $call:expr) => {
         // SAFETY: as above.
-        assert_eq!(unsafe { $call }, cuspec::driver::sys::CUresult::$code, stringify!($call))
+        assert_eq!(unsafe { $call }, cuspec::driver::sys::CUresult::$code, "{}", stringify!($call))
     };
 }
 
