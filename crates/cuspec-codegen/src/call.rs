@@ -29,6 +29,8 @@ pub enum Macro {
     Rest,
     /// A driver's side of the API.
     Sim,
+    /// Every symbol called, for a test.
+    Calls,
 }
 
 /// What a call expands to.
@@ -65,6 +67,7 @@ impl Macro {
             Self::Group,
             Self::Rest,
             Self::Sim,
+            Self::Calls,
         ];
         all.into_iter().find(|candidate| candidate.name() == name)
     }
@@ -81,6 +84,7 @@ impl Macro {
             Self::Group => "group",
             Self::Rest => "rest",
             Self::Sim => "sim",
+            Self::Calls => "calls",
         }
     }
 }
@@ -102,12 +106,17 @@ pub fn expand(call: Macro, arguments: &str, manifest: &Path) -> Result<Expansion
         Macro::Contracts if rest.is_empty() => emit::contracts(&spec),
         Macro::Examples if rest.is_empty() => emit::examples(&spec),
         Macro::Library if rest.is_empty() => emit::library(&spec)?,
+        Macro::Calls if rest.is_empty() => emit::calls(&spec),
         Macro::Group => emit::group(find(&spec, literal(rest).ok_or_else(wrong)?)?, &spec),
         Macro::Rest => emit::rest(&spec, &modules("except", rest, &spec, wrong)?),
         Macro::Sim => emit::sim(&spec, &modules("modelled", rest, &spec, wrong)?),
-        Macro::Sys | Macro::Raw | Macro::Entries | Macro::Contracts | Macro::Examples | Macro::Library => {
-            return Err(wrong());
-        }
+        Macro::Sys
+        | Macro::Raw
+        | Macro::Entries
+        | Macro::Contracts
+        | Macro::Examples
+        | Macro::Library
+        | Macro::Calls => return Err(wrong()),
     };
     let files = spec.files.iter().map(|file| format!("{folder}/{file}")).collect();
     Ok(Expansion { text, files })
@@ -123,6 +132,7 @@ const fn usage(call: Macro) -> &'static str {
         Macro::Library => "library!(\"spec\")",
         Macro::Group => "group!(\"spec\", \"module\")",
         Macro::Rest => "rest!(\"spec\", except = [\"module\"])",
+        Macro::Calls => "calls!(\"spec\")",
         Macro::Sim => "sim!(\"spec\", modelled = [\"module\"])",
     }
 }

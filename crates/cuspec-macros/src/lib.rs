@@ -62,6 +62,12 @@ pub fn sim(input: TokenStream) -> TokenStream {
     expand(Macro::Sim, &input)
 }
 
+/// `calls!("spec")`: a function that calls every symbol with arguments that a test makes.
+#[proc_macro]
+pub fn calls(input: TokenStream) -> TokenStream {
+    expand(Macro::Calls, &input)
+}
+
 fn expand(call: Macro, input: &TokenStream) -> TokenStream {
     let manifest = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default();
     let text = match cuspec_codegen::expand(call, &input.to_string(), &manifest) {

@@ -9,6 +9,7 @@
 #![cfg(all(target_os = "linux", target_pointer_width = "64"))]
 
 mod answer;
+mod blocks;
 mod config;
 mod control;
 mod facts;

@@ -1,6 +1,5 @@
 //! Memory by address range: what is allocated where, and whether a copy stays within it.
 
-use std::alloc::{self, Layout};
 use std::collections::BTreeMap;
 use std::os::fd::OwnedFd;
 
@@ -8,6 +7,7 @@ use cuspec::driver::contract::{MemAllocationFacts, MemMappingFacts, MemReservati
 use cuspec::driver::sys::{CUmemAllocationProp, CUresult};
 
 use crate::answer::{Refusal, refuse};
+use crate::blocks::{Blocks, LARGEST};
 use crate::os::{self, Access};
 use crate::table::Made;
 
@@ -16,9 +16,6 @@ pub(crate) const UNIT: u64 = 512;
 
 /// What sizes and addresses of virtual memory are multiples of.
 pub(crate) const GRANULARITY: u64 = 2 << 20;
-
-/// From here on an allocation has pages of its own, which cost nothing until they are touched.
-const LARGE: u64 = 64 << 10;
 
 /// Which kind of memory a range is.
 #[derive(Clone, Debug)]
@@ -38,7 +35,8 @@ pub(crate) enum Kind {
 /// Who gives the memory back to the system.
 #[derive(Debug)]
 enum Backing {
-    Heap(Layout),
+    Block,
+    /// Pages of its own, which cost nothing until they are touched.
     Pages,
     /// Somebody else.
     Foreign,
@@ -94,13 +92,18 @@ pub(crate) struct Reservation {
 #[derive(Default)]
 pub(crate) struct Memory {
     regions: BTreeMap<u64, Region>,
+    blocks: Blocks,
     last: u64,
 }
 
 impl Memory {
     /// Allocates memory of zeros; none if the system has none.
     pub(crate) fn allocate(&mut self, size: u64, kind: Kind, owner: (u64, Option<usize>), made: Made) -> Option<u64> {
-        let (address, backing) = take(size)?;
+        let (address, backing) = if size <= LARGEST {
+            (self.blocks.take(size)?, Backing::Block)
+        } else {
+            (os::map(None, usize::try_from(size).ok()?, Access::Write)?, Backing::Pages)
+        };
         self.add(address, size, kind, owner, made, backing);
         Some(address)
     }
@@ -134,10 +137,7 @@ impl Memory {
     pub(crate) fn remove(&mut self, address: u64) -> Option<Region> {
         let region = self.regions.remove(&address)?;
         match region.backing {
-            // SAFETY: it was allocated with this layout, and nobody finds it any more.
-            Backing::Heap(layout) => unsafe {
-                alloc::dealloc(std::ptr::with_exposed_provenance_mut(usize::try_from(address).ok()?), layout);
-            },
+            Backing::Block => self.blocks.give_back(address, region.size),
             Backing::Pages => os::unmap(address, usize::try_from(region.size).ok()?),
             Backing::Foreign => {}
         }
@@ -189,7 +189,8 @@ impl Memory {
         let invalid = CUresult::CUDA_ERROR_INVALID_VALUE;
         let Some(end) = address.checked_add(size) else { return refuse(invalid) };
         if self.find(address).is_none() {
-            return Ok(false);
+            // What was given back is nobody's.
+            return if self.blocks.has(address) { refuse(invalid) } else { Ok(false) };
         }
         let mut next = address;
         while next < end {
@@ -287,17 +288,6 @@ pub(crate) const fn whole(size: u64, unit: u64) -> Option<u64> {
     }
 }
 
-fn take(size: u64) -> Option<(u64, Backing)> {
-    if size >= LARGE {
-        return os::map(None, usize::try_from(size).ok()?, Access::Write).map(|address| (address, Backing::Pages));
-    }
-    let bytes = usize::try_from(whole(size.max(1), UNIT)?).ok()?;
-    let layout = Layout::from_size_align(bytes, usize::try_from(UNIT).ok()?).ok()?;
-    // SAFETY: the size is not zero.
-    let found = unsafe { alloc::alloc_zeroed(layout) };
-    (!found.is_null()).then(|| (found.expose_provenance() as u64, Backing::Heap(layout)))
-}
-
 #[cfg(test)]
 mod test {
     use super::*;
@@ -315,7 +305,7 @@ mod test {
         memory.fill(rows, &[1, 2, 3, 4]).expect("it fits");
         memory.copy(device(two + 4), device(one), 4096).expect("both fit");
         assert!(memory.copy(device(two), device(one + 1), 4096).is_err());
-        assert!(memory.copy(device(two), device(one - 1), 1).is_err());
+        assert!(memory.copy(device(two), device(one + 4096), 1).is_err());
         assert!(memory.fill(Rows { address: one + 1, ..rows }, &[1, 2, 3, 4]).is_err());
         let mut host = [0_u8; 6];
         let there = Place { address: host.as_mut_ptr().expose_provenance() as u64, on_device: false };
@@ -323,6 +313,7 @@ mod test {
         assert_eq!(host, [0, 0, 1, 2, 3, 4]);
         memory.remove(one).expect("it was there");
         assert!(memory.copy(there, device(one), 1).is_err());
+        assert!(memory.copy(there, Place { address: one, on_device: false }, 1).is_err());
         assert_eq!(memory.remove_of(1), [(Some(0), 1 << 20)]);
     }
 

@@ -5,9 +5,6 @@ use std::io;
 use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd, RawFd};
 use std::ptr;
 
-/// The pages of the host are of this size, or a multiple of it.
-const PAGE: u64 = 4096;
-
 /// Which accesses mapped pages allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
@@ -168,17 +165,24 @@ pub(crate) fn fill(to: u64, element: &[u8], count: usize) {
     }
 }
 
-/// Whether every byte of a range can be read, as its first and last on each page tell.
-pub(crate) fn is_readable(start: u64, size: usize) -> bool {
-    let Some(end) = start.checked_add(size as u64) else { return false };
-    let mut found = 0_u8;
-    let here = (&raw mut found).expose_provenance() as u64;
-    let mut next = start;
-    while next < end {
-        if !copy_unknown(here, next, 1) {
-            return false;
-        }
-        next = (next / PAGE + 1) * PAGE;
-    }
-    true
+fn page() -> u64 {
+    // SAFETY: the call asks for a number.
+    u64::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).unwrap_or(4096)
+}
+
+/// Whether every page of a range is mapped. Touches none.
+pub(crate) fn is_mapped(start: u64, size: usize) -> bool {
+    let first = start / page() * page();
+    let Some(length) = usize::try_from(start - first).ok().and_then(|before| before.checked_add(size)) else {
+        return false;
+    };
+    // SAFETY: where nothing is to be written back, the call only looks for pages that are missing.
+    unsafe { libc::msync(pointer(first), length, libc::MS_ASYNC) == 0 }
+}
+
+/// How much memory the host has.
+pub(crate) fn host_memory() -> u64 {
+    // SAFETY: the call asks for a number.
+    let pages = unsafe { libc::sysconf(libc::_SC_PHYS_PAGES) };
+    u64::try_from(pages).map_or(u64::MAX, |pages| pages.saturating_mul(page()))
 }

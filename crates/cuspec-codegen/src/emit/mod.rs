@@ -2,6 +2,7 @@
 
 mod aliases;
 mod callbacks;
+mod calls;
 mod checked;
 mod constants;
 mod contracts;
@@ -56,9 +57,7 @@ pub(crate) fn sys(spec: &Spec) -> String {
 /// The module `raw`: one function for each symbol, with a `Result`.
 pub(crate) fn raw(spec: &Spec) -> String {
     let mut out = String::with_capacity(1 << 19);
-    let mut c_types = vec!["c_void"];
-    spec.groups.iter().for_each(|group| c_types_of_group(&mut c_types, group));
-    let c_types = c_types.join(", ");
+    let c_types = parameter_types(spec);
     code!(
         &mut out,
         "
@@ -129,12 +128,28 @@ pub(crate) fn rest(spec: &Spec, except: &[String]) -> String {
     out
 }
 
+/// Every symbol called, for tests.
+pub(crate) fn calls(spec: &Spec) -> String {
+    let mut out = String::new();
+    let c_types = parameter_types(spec);
+    code!(
+        &mut out,
+        "
+        use ::core::ffi::{$c_types};
+        use ::cuspec::Error;
+        use ::cuspec::driver::raw;
+        use ::cuspec::driver::sys::*;
+        ",
+        c_types,
+    );
+    calls::all(&mut out, spec);
+    out
+}
+
 /// A driver's side of the API, for the crate that models these groups.
 pub(crate) fn sim(spec: &Spec, modelled: &[String]) -> String {
     let mut out = String::new();
-    let mut c_types = vec!["c_void"];
-    spec.groups.iter().for_each(|group| c_types_of_group(&mut c_types, group));
-    let c_types = c_types.join(", ");
+    let c_types = parameter_types(spec);
     code!(&mut out, "use ::core::ffi::{$c_types};\nuse ::cuspec::driver::sys::*;\n", c_types);
     sim::all(&mut out, spec, modelled);
     out
@@ -194,6 +209,13 @@ fn c_types(spec: &Spec) -> String {
     }
     spec.types.aliases.iter().for_each(|alias| names::add_c_types(&mut names, &alias.rust_type));
     spec.types.constants.iter().for_each(|constant| names::add_c_types(&mut names, &constant.rust_type));
+    names.join(", ")
+}
+
+/// Those that the parameters of all groups speak of.
+fn parameter_types(spec: &Spec) -> String {
+    let mut names = vec!["c_void"];
+    spec.groups.iter().for_each(|group| c_types_of_group(&mut names, group));
     names.join(", ")
 }
 

@@ -50,7 +50,10 @@ impl State {
         some(place)?;
         valid(size != 0 && flags & !HOST_FLAGS.unsigned_abs() == 0)?;
         let context = self.current()?;
-        match self.memory.allocate(size as u64, Kind::Host(flags), (context, None), self.made) {
+        // Pages that nobody touches cost nothing, but a real driver takes them all.
+        let fits = size as u64 <= os::host_memory();
+        let taken = fits.then(|| self.memory.allocate(size as u64, Kind::Host(flags), (context, None), self.made));
+        match taken.flatten() {
             // SAFETY: as above.
             Some(address) => unsafe { put(place, host(address)) },
             None => refuse(CUresult::CUDA_ERROR_OUT_OF_MEMORY),
@@ -218,8 +221,8 @@ impl Mem for State {
         some(p)?;
         valid(size != 0 && flags <= 15)?;
         let context = self.current()?;
-        // A range that is not the program's is refused like any that cannot be read.
-        valid(os::is_readable(p.addr() as u64, size))?;
+        // A range that is not the program's is refused like any that is not there.
+        valid(os::is_mapped(p.addr() as u64, size))?;
         let kind = Kind::Registered(flags);
         if self.memory.note(p.addr() as u64, size as u64, kind, (context, None), self.made) {
             return Ok(());

@@ -1,6 +1,6 @@
 //! The simulated driver's library, and processes of their own that have it as their driver: a process has one.
 
-#![allow(dead_code, reason = "each test program uses a part of it")]
+#![allow(dead_code, unused_imports, unused_macros, reason = "each test program uses a part of it")]
 
 use std::env;
 use std::path::{Path, PathBuf};
