@@ -17,6 +17,7 @@ mod log;
 mod memory;
 mod model;
 mod os;
+mod pool;
 mod profile;
 mod report;
 mod state;
@@ -38,7 +39,9 @@ mod api {
             "driver_entry_point",
             "error",
             "event",
+            "exec",
             "initialize",
+            "malloc_async",
             "mem",
             "peer_access",
             "primary_ctx",

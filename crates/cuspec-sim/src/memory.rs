@@ -22,6 +22,8 @@ pub(crate) const GRANULARITY: u64 = 2 << 20;
 pub(crate) enum Kind {
     /// A device's.
     Device,
+    /// A device's, of this pool.
+    Pooled(u64),
     /// The host's and all devices'.
     Managed,
     /// The host's, allocated here.

@@ -7,7 +7,9 @@ mod device_deprecated;
 mod driver_entry_point;
 mod error;
 mod event;
+mod exec;
 mod initialize;
+mod malloc_async;
 mod mem;
 mod peer_access;
 mod primary_ctx;
@@ -21,6 +23,7 @@ use std::ffi::c_char;
 use cuspec::driver::sys::{CUcontext, CUdevice, CUresult};
 
 use crate::answer::{Answer, Refusal, refuse};
+use crate::api::NEWER;
 use crate::state::{self, Context, State};
 use crate::table::number;
 
@@ -83,6 +86,12 @@ fn valid(holds: bool) -> Answer {
 }
 
 impl State {
+    /// Whether a driver of this version knows the enumerator.
+    fn knows(&self, ty: &str, value: u32) -> bool {
+        let since = NEWER.iter().find(|(known, number, _)| *known == ty && *number == i64::from(value));
+        since.is_none_or(|(_, _, since)| *since <= self.settings.version)
+    }
+
     /// The place of a device.
     fn device(&self, device: CUdevice) -> Result<usize, Refusal> {
         let place = usize::try_from(device).ok().filter(|place| *place < self.devices.len());

@@ -71,6 +71,7 @@ const BASE: &[(Attribute, i32)] = &[
     (Attribute::CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED, 1),
     (Attribute::CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR, 32),
     (Attribute::CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK, 1024),
+    (Attribute::CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED, 1),
     (Attribute::CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH, 1),
     (Attribute::CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID, 0),
     (Attribute::CU_DEVICE_ATTRIBUTE_NUMA_ID, -1),
@@ -143,16 +144,20 @@ pub(crate) struct Device {
     pub(crate) primary: u64,
     pub(crate) primary_references: u32,
     pub(crate) primary_flags: u32,
+    /// The pool that it has from the beginning.
+    pub(crate) default_pool: u64,
+    /// The pool that allocations come from.
+    pub(crate) pool: u64,
 }
 
 impl Device {
     /// A device in this place.
-    pub(crate) fn new(facts: DeviceFacts, place: usize, primary: u64) -> Self {
+    pub(crate) fn new(facts: DeviceFacts, place: usize, primary: u64, pool: u64) -> Self {
         let number = u8::try_from(place).unwrap_or(u8::MAX);
         let mut uuid = *b"cuspec-sim-gpu-\0";
         uuid[15] = number;
         let (uuid, pci) = (facts.uuid.unwrap_or(uuid), facts.pci.unwrap_or((0, number.wrapping_add(1), 0)));
-        Self { facts, uuid, pci, used: 0, primary, primary_references: 0, primary_flags: 0 }
+        Self { facts, uuid, pci, used: 0, primary, primary_references: 0, primary_flags: 0, default_pool: pool, pool }
     }
 
     /// The value of an attribute; none if a driver of this version does not know it.

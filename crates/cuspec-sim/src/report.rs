@@ -21,6 +21,7 @@ pub(crate) fn leaks(state: &State) -> Vec<String> {
     for (address, region) in state.memory.iter() {
         let what = match region.kind {
             Kind::Device => "device memory",
+            Kind::Pooled(_) => "device memory of a pool",
             Kind::Managed => "managed memory",
             Kind::Host(_) => "host memory",
             Kind::Registered(_) => "registered host memory",
@@ -28,6 +29,9 @@ pub(crate) fn leaks(state: &State) -> Vec<String> {
         };
         tell(what, address, Some(region.size), region.made);
     }
+    // What a device has from the beginning, nobody made.
+    let pools = state.pools.iter().filter(|(_, made, _)| made.call != 0);
+    pools.for_each(|(handle, made, _)| tell("pool", handle, None, made));
     for (handle, made, allocation) in state.allocations.iter() {
         tell("allocation", handle, Some(allocation.size), made);
     }

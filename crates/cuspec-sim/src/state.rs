@@ -13,6 +13,7 @@ use crate::config::{self, Settings};
 use crate::log::Log;
 use crate::memory::{Memory, Physical, Reservation};
 use crate::os;
+use crate::pool::Pool;
 use crate::profile::Device;
 use crate::report;
 use crate::table::{Made, Table};
@@ -44,6 +45,7 @@ pub(crate) struct State {
     pub(crate) log: Log,
     pub(crate) devices: Vec<Device>,
     pub(crate) contexts: Table<Context>,
+    pub(crate) pools: Table<Pool>,
     /// The contexts of each thread, the current one last.
     pub(crate) stacks: BTreeMap<u64, Vec<u64>>,
     pub(crate) streams: Table<Stream>,
@@ -95,9 +97,13 @@ impl State {
             Ok(settings) => (settings, None),
             Err(fault) => (Settings::default(), Some(fault)),
         };
-        let mut contexts = Table::new(1);
+        let (mut contexts, mut pools) = (Table::new(1), Table::new(5));
         let devices = settings.devices.iter().enumerate();
-        let devices = devices.map(|(place, facts)| Device::new(facts.clone(), place, contexts.reserve())).collect();
+        let devices = devices.map(|(place, facts)| {
+            let pool = pools.add(Made::default(), Pool::new(place, 0));
+            Device::new(facts.clone(), place, contexts.reserve(), pool)
+        });
+        let devices = devices.collect();
         Self {
             fault,
             initialized: false,
@@ -112,6 +118,7 @@ impl State {
             log: Log::new(settings.log.as_deref()),
             devices,
             contexts,
+            pools,
             stacks: BTreeMap::new(),
             streams: Table::new(2),
             events: Table::new(3),

@@ -40,7 +40,7 @@ impl Source for Zeros {
 #[test]
 fn every_documented_error_of_every_entry_reaches_the_caller() {
     let test = "every_documented_error_of_every_entry_reaches_the_caller";
-    on_simulator(test, &[], || {
+    let output = on_simulator(test, &[], || {
         let simulator = Simulator::loaded().or_else(|_| {
             common::begin();
             Simulator::loaded()
@@ -68,6 +68,10 @@ fn every_documented_error_of_every_entry_reaches_the_caller() {
         println!("\n{pairs} documented errors of {} entries", entries.len());
         assert!(pairs > 1900 && entries.len() > 490, "{pairs} {}", entries.len());
     });
+    if let Some(output) = output {
+        let out = String::from_utf8_lossy(&output.stdout).into_owned();
+        println!("{}", out.lines().find(|line| line.contains(" documented errors ")).expect("the child has counted"));
+    }
 }
 
 /// Whatever comes, but pointers are NULL or lead to memory.
@@ -170,6 +174,7 @@ fn no_call_ends_the_process() {
         let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         assert!(output.status.success(), "{}\n{out}\n{err}", output.status);
         assert!(!err.contains("panicked"), "{err}");
+        println!("{}", out.lines().find(|line| line.ends_with(" calls")).expect("the child has counted them"));
         return;
     }
     let mut count = 0_u64;

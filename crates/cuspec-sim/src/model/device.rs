@@ -2,7 +2,7 @@
 
 use std::ffi::{c_char, c_int, c_uint};
 
-use cuspec::driver::sys::{CUdevice, CUdevice_attribute, CUexecAffinityType, CUresult, CUuuid};
+use cuspec::driver::sys::{CUdevice, CUdevice_attribute, CUexecAffinityType, CUmemoryPool, CUresult, CUuuid};
 
 use super::{put, put_text, some, valid};
 use crate::answer::{Answer, Refusal, refuse};
@@ -70,6 +70,21 @@ impl api::Device for State {
         };
         // SAFETY: as above.
         unsafe { put(pi, value) }
+    }
+
+    unsafe fn cuDeviceSetMemPool(&mut self, dev: CUdevice, pool: CUmemoryPool) -> Answer {
+        let device = self.device(dev)?;
+        self.set_pool(device, pool)
+    }
+
+    unsafe fn cuDeviceGetMemPool(&mut self, pool: *mut CUmemoryPool, dev: CUdevice) -> Answer {
+        // SAFETY: as above.
+        unsafe { self.put_pool(pool, self.device(dev)?, false) }
+    }
+
+    unsafe fn cuDeviceGetDefaultMemPool(&mut self, pool: *mut CUmemoryPool, dev: CUdevice) -> Answer {
+        // SAFETY: as above.
+        unsafe { self.put_pool(pool, self.device(dev)?, true) }
     }
 
     unsafe fn cuDeviceGetExecAffinitySupport(

@@ -9,7 +9,7 @@ use cuspec::driver::sys::CUresult;
 
 use super::{put, some, valid};
 use crate::answer::Answer;
-use crate::api::{Error, NEWER};
+use crate::api::Error;
 use crate::state::State;
 
 /// No result code has a value of this or more.
@@ -30,9 +30,7 @@ fn words() -> &'static BTreeMap<u32, [CString; 2]> {
 impl State {
     /// One of a code's words, if a driver of this version knows the code.
     fn word(&self, code: CUresult, which: usize) -> Option<&'static CStr> {
-        let since = NEWER.iter().find(|(ty, value, _)| *ty == "CUresult" && *value == i64::from(code.0));
-        let known = since.is_none_or(|(_, _, since)| *since <= self.settings.version);
-        words().get(&code.0).filter(|_| known)?.get(which).map(CString::as_c_str)
+        words().get(&code.0).filter(|_| self.knows("CUresult", code.0))?.get(which).map(CString::as_c_str)
     }
 
     unsafe fn tell(&self, code: CUresult, which: usize, place: *mut *const c_char) -> Answer {

@@ -71,6 +71,19 @@ impl State {
         Ok(())
     }
 
+    /// Frees memory of a device, or of one of its pools.
+    pub(super) fn free_device_memory(&mut self, address: u64) -> Answer {
+        let Some(Kind::Pooled(pool)) = self.memory.at(address).map(|region| &region.kind) else {
+            let is_device = |kind: &Kind| matches!(kind, Kind::Device | Kind::Managed);
+            return self.free(address, is_device, CUresult::CUDA_ERROR_INVALID_VALUE);
+        };
+        let pool = *pool;
+        if let Some(region) = self.memory.remove(address) {
+            self.return_to_pool(pool, region.size);
+        }
+        Ok(())
+    }
+
     /// What a host pointer of ours lies in, and its flags.
     fn host_memory(&self, address: u64) -> Result<(u64, u32), Refusal> {
         let found = self.memory.find(address).and_then(|(start, region)| match region.kind {
@@ -128,8 +141,7 @@ impl Mem for State {
     }
 
     unsafe fn cuMemFree_v2(&mut self, dptr: CUdeviceptr) -> Answer {
-        let is_device = |kind: &Kind| matches!(kind, Kind::Device | Kind::Managed);
-        self.free(dptr, is_device, CUresult::CUDA_ERROR_INVALID_VALUE)
+        self.free_device_memory(dptr)
     }
 
     unsafe fn cuMemGetAddressRange_v2(

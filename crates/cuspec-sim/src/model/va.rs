@@ -356,7 +356,7 @@ impl Va for State {
 
 impl State {
     /// Who a location stands for: a device, or the host.
-    fn place(&self, location: CUmemLocation) -> Result<(u32, i32), Refusal> {
+    pub(super) fn place(&self, location: CUmemLocation) -> Result<(u32, i32), Refusal> {
         // SAFETY: every member of the union is integers.
         let id = unsafe { location.anon1.id };
         match location.type_ {
