@@ -19,6 +19,7 @@ mod model;
 mod os;
 mod pool;
 mod profile;
+mod ptx;
 mod report;
 mod state;
 mod table;
@@ -43,6 +44,7 @@ mod api {
             "initialize",
             "malloc_async",
             "mem",
+            "module",
             "peer_access",
             "primary_ctx",
             "stream",

@@ -24,6 +24,8 @@ pub(crate) enum Kind {
     Device,
     /// A device's, of this pool.
     Pooled(u64),
+    /// A device's, of a variable of a module.
+    Variable,
     /// The host's and all devices'.
     Managed,
     /// The host's, allocated here.

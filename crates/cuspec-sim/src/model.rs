@@ -11,6 +11,7 @@ mod exec;
 mod initialize;
 mod malloc_async;
 mod mem;
+mod module;
 mod peer_access;
 mod primary_ctx;
 mod stream;
@@ -24,6 +25,7 @@ use cuspec::driver::sys::{CUcontext, CUdevice, CUresult};
 
 use crate::answer::{Answer, Refusal, refuse};
 use crate::api::NEWER;
+use crate::memory::{UNIT, whole};
 use crate::state::{self, Context, State};
 use crate::table::number;
 
@@ -142,8 +144,11 @@ impl State {
     fn end_context(&mut self, context: u64) {
         self.streams.retain(|stream| stream.context != context);
         self.events.retain(|event| event.context != context);
+        self.modules.retain(|module| module.context != context);
+        let modules = &self.modules;
+        self.functions.retain(|function| modules.get(function.module).is_some());
         for (device, size) in self.memory.remove_of(context) {
-            self.give_back(device, size);
+            self.give_back(device, whole(size, UNIT).unwrap_or_default());
         }
         self.contexts.remove(context);
     }

@@ -18,10 +18,12 @@ pub(crate) fn leaks(state: &State) -> Vec<String> {
     }
     state.streams.iter().for_each(|(handle, made, _)| tell("stream", handle, None, made));
     state.events.iter().for_each(|(handle, made, _)| tell("event", handle, None, made));
+    state.modules.iter().for_each(|(handle, made, _)| tell("module", handle, None, made));
     for (address, region) in state.memory.iter() {
         let what = match region.kind {
             Kind::Device => "device memory",
             Kind::Pooled(_) => "device memory of a pool",
+            Kind::Variable => "variable of a module",
             Kind::Managed => "managed memory",
             Kind::Host(_) => "host memory",
             Kind::Registered(_) => "registered host memory",

@@ -1,6 +1,7 @@
 //! Everything that the driver knows. One lock holds it from a call's check to its effect.
 
 use std::collections::BTreeMap;
+use std::ffi::CString;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
@@ -49,6 +50,8 @@ pub(crate) struct State {
     /// The contexts of each thread, the current one last.
     pub(crate) stacks: BTreeMap<u64, Vec<u64>>,
     pub(crate) streams: Table<Stream>,
+    pub(crate) modules: Table<Module>,
+    pub(crate) functions: Table<Function>,
     pub(crate) events: Table<Event>,
     pub(crate) memory: Memory,
     pub(crate) allocations: Table<Physical>,
@@ -90,6 +93,25 @@ pub(crate) struct Event {
     pub(crate) recorded: Option<Instant>,
 }
 
+/// A module.
+#[derive(Debug)]
+pub(crate) struct Module {
+    pub(crate) context: u64,
+    pub(crate) functions: Vec<u64>,
+    /// Address and size of each variable, by name.
+    pub(crate) variables: BTreeMap<String, (u64, u64)>,
+}
+
+/// A kernel of a module.
+#[derive(Debug)]
+pub(crate) struct Function {
+    pub(crate) module: u64,
+    pub(crate) name: CString,
+    /// Offset and size of each parameter.
+    pub(crate) params: Vec<(usize, usize)>,
+    pub(crate) attributes: BTreeMap<u32, i32>,
+}
+
 impl State {
     /// The driver as these settings have it, or one that does nothing for what is wrong with them.
     pub(crate) fn new(settings: Result<Settings, String>) -> Self {
@@ -122,6 +144,8 @@ impl State {
             stacks: BTreeMap::new(),
             streams: Table::new(2),
             events: Table::new(3),
+            modules: Table::new(6),
+            functions: Table::new(7),
             memory: Memory::default(),
             allocations: Table::new(4),
             reservations: BTreeMap::new(),

@@ -136,7 +136,7 @@ fn memory_runs_out() {
         refused!(CUDA_ERROR_OUT_OF_MEMORY, sys::cuMemAlloc_v2(&raw mut address, (1 << 19) + 1));
         refused!(CUDA_ERROR_OUT_OF_MEMORY, sys::cuMemAlloc_v2(&raw mut address, usize::MAX));
         ok!(sys::cuMemFree_v2(half));
-        allocate(1 << 20);
+        allocate((1 << 20) - 511);
         ok!(sys::cuCtxDestroy_v2(context), sys::cuCtxCreate_v2(&raw mut context, 0, 0));
         ok!(sys::cuMemGetInfo_v2(&raw mut free, &raw mut total));
         assert_eq!(free, 1 << 20);

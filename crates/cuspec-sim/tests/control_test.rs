@@ -84,9 +84,9 @@ fn calls_are_logged_with_their_arguments_and_what_is_not_modelled_is_counted() {
     let output = on_simulator(test, &[("CUSPEC_SIM_LOG", place)], || {
         begin();
         let (simulator, mut module) = (simulator(), CUmodule::null());
-        refused!(CUDA_ERROR_NOT_SUPPORTED, sys::cuModuleLoadData(&raw mut module, ptr::null()));
-        refused!(CUDA_ERROR_NOT_SUPPORTED, sys::cuModuleLoadData(&raw mut module, ptr::null()));
-        assert_eq!(simulator.unmodelled(), [("cuModuleLoadData".to_owned(), 2)]);
+        refused!(CUDA_ERROR_NOT_SUPPORTED, sys::cuModuleLoadFatBinary(&raw mut module, ptr::null()));
+        refused!(CUDA_ERROR_NOT_SUPPORTED, sys::cuModuleLoadFatBinary(&raw mut module, ptr::null()));
+        assert_eq!(simulator.unmodelled(), [("cuModuleLoadFatBinary".to_owned(), 2)]);
     });
     if output.is_none() {
         return;
@@ -99,7 +99,7 @@ fn calls_are_logged_with_their_arguments_and_what_is_not_modelled_is_counted() {
     assert_eq!((&create["arguments"]["flags"], &create["arguments"]["dev"]), (&0.into(), &0.into()));
     assert!(create["arguments"]["pctx"].as_str().is_some_and(|pointer| pointer.starts_with("0x")), "{create}");
     assert!(create["thread"].is_number());
-    let load = lines.iter().find(|line| line["entry"] == "cuModuleLoadData").expect("it was called");
+    let load = lines.iter().find(|line| line["entry"] == "cuModuleLoadFatBinary").expect("it was called");
     assert_eq!((&load["modelled"], &load["result"]), (&false.into(), &"CUDA_ERROR_NOT_SUPPORTED".into()));
 }
 
