@@ -19,7 +19,7 @@
 
 use std::ffi::{CStr, CString, c_char};
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
 
@@ -74,11 +74,16 @@ impl fmt::Debug for Simulator {
 }
 
 impl Simulator {
-    /// The one that the program has loaded as its driver. `CUSPEC_DRIVER` names the file where it is set, as it does for
-    /// the program.
+    /// The one that the program has loaded as its driver. `CUSPEC_DRIVER` names the file or its folder where it is set,
+    /// as it does for the program.
     pub fn loaded() -> Result<Self, Error> {
-        let name = std::env::var_os("CUSPEC_DRIVER").filter(|name| !name.is_empty());
-        Self::open(name.as_deref().map_or(Path::new(DRIVER), Path::new), RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD)
+        let named = std::env::var_os("CUSPEC_DRIVER").filter(|name| !name.is_empty()).map(PathBuf::from);
+        let path = match named {
+            Some(folder) if folder.is_dir() => folder.join(DRIVER),
+            Some(file) => file,
+            None => PathBuf::from(DRIVER),
+        };
+        Self::open(&path, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD)
     }
 
     /// The one in this file, which is loaded if it is not yet.

@@ -1,103 +1,27 @@
 //! Memory, copies and fills. Device memory is the host's, and an address on the device is one of the host.
 //!
-//! What moves bytes stands in [`copies`]. Arrays and copies in more than one dimension are not modelled yet, nor are the
+//! What takes memory stands in [`allocations`], what moves bytes in [`copies`]. Arrays and copies in more than one dimension are not modelled yet, nor are the
 //! symbols of 32-bit programs, for which no address here is small enough.
 
+mod allocations;
 mod copies;
 
 use std::ffi::{CStr, c_char, c_int, c_uchar, c_uint, c_ushort, c_void};
 
 use cuspec::driver::sys::{
-    CU_MEMHOSTALLOC_DEVICEMAP, CU_MEMHOSTALLOC_PORTABLE, CU_MEMHOSTALLOC_WRITECOMBINED, CUcontext, CUdevice,
-    CUdeviceptr, CUmemAttach_flags, CUresult, CUstream,
+    CU_MEMHOSTALLOC_DEVICEMAP, CUcontext, CUdevice, CUdeviceptr, CUmemAttach_flags, CUresult, CUstream,
 };
 
 use super::{put, put_if, put_text, some, valid, zero};
-use crate::answer::{Answer, Refusal, refuse};
+use crate::answer::{Answer, refuse};
 use crate::api::Mem;
 use crate::config::pci;
-use crate::memory::{Kind, UNIT, whole};
+use crate::memory::Kind;
 use crate::os;
 use crate::state::State;
 
-/// The flags of host memory that there are; those of registering take one bit more.
-const HOST_FLAGS: c_int = CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
-
 /// What rows of a pitched allocation begin at multiples of.
 const PITCH: usize = 512;
-
-impl State {
-    /// Allocates memory of the current device, and writes where it is.
-    unsafe fn allocate(&mut self, place: *mut CUdeviceptr, size: usize, kind: Kind) -> Answer {
-        some(place)?;
-        valid(size != 0)?;
-        let context = self.current()?;
-        let none = CUresult::CUDA_ERROR_OUT_OF_MEMORY;
-        let device = self.device_of(context);
-        let Some(taken) = whole(size as u64, UNIT) else { return refuse(none) };
-        if !self.devices.get_mut(device).is_some_and(|device| device.take(taken)) {
-            return refuse(none);
-        }
-        let Some(address) = self.memory.allocate(size as u64, kind, (context, Some(device)), self.made) else {
-            self.give_back(Some(device), taken);
-            return refuse(none);
-        };
-        // SAFETY: the place is the caller's to write, here and below.
-        unsafe { put(place, address) }
-    }
-
-    unsafe fn allocate_host(&mut self, place: *mut *mut c_void, size: usize, flags: c_uint) -> Answer {
-        some(place)?;
-        valid(size != 0 && flags & !HOST_FLAGS.unsigned_abs() == 0)?;
-        let context = self.current()?;
-        // Pages that nobody touches cost nothing, but a real driver takes them all.
-        let fits = size as u64 <= os::host_memory();
-        let taken = fits.then(|| self.memory.allocate(size as u64, Kind::Host(flags), (context, None), self.made));
-        match taken.flatten() {
-            // SAFETY: as above.
-            Some(address) => unsafe { put(place, host(address)) },
-            None => refuse(CUresult::CUDA_ERROR_OUT_OF_MEMORY),
-        }
-    }
-
-    /// Frees what begins here, if it is of such a kind.
-    fn free(&mut self, address: u64, is_meant: fn(&Kind) -> bool, otherwise: CUresult) -> Answer {
-        if !self.memory.at(address).is_some_and(|region| is_meant(&region.kind)) {
-            return refuse(otherwise);
-        }
-        if let Some(region) = self.memory.remove(address) {
-            self.give_back(region.device, whole(region.size, UNIT).unwrap_or_default());
-        }
-        Ok(())
-    }
-
-    /// Frees memory of a device, or of one of its pools.
-    pub(super) fn free_device_memory(&mut self, address: u64) -> Answer {
-        let Some(Kind::Pooled(pool)) = self.memory.at(address).map(|region| &region.kind) else {
-            let is_device = |kind: &Kind| matches!(kind, Kind::Device | Kind::Managed);
-            return self.free(address, is_device, CUresult::CUDA_ERROR_INVALID_VALUE);
-        };
-        let pool = *pool;
-        if let Some(region) = self.memory.remove(address) {
-            self.return_to_pool(pool, region.size);
-        }
-        Ok(())
-    }
-
-    /// What a host pointer of ours lies in, and its flags.
-    fn host_memory(&self, address: u64) -> Result<(u64, u32), Refusal> {
-        let found = self.memory.find(address).and_then(|(start, region)| match region.kind {
-            Kind::Host(flags) | Kind::Registered(flags) => Some((start, flags)),
-            _ => None,
-        });
-        found.ok_or(Refusal::Code(CUresult::CUDA_ERROR_INVALID_VALUE))
-    }
-}
-
-/// An address as the host's pointer that it is.
-fn host(address: u64) -> *mut c_void {
-    std::ptr::with_exposed_provenance_mut(usize::try_from(address).unwrap_or_default())
-}
 
 impl Mem for State {
     unsafe fn cuMemGetInfo_v2(&mut self, free: *mut usize, total: *mut usize) -> Answer {
