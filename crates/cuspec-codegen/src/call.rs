@@ -28,6 +28,12 @@ pub enum Macro {
     Group,
     /// The modules of the groups that have no file.
     Rest,
+    /// A driver's side of the API.
+    #[cfg(feature = "sim")]
+    Sim,
+    /// Every symbol called, for a test.
+    #[cfg(feature = "sim")]
+    Calls,
 }
 
 /// What a call expands to.
@@ -63,6 +69,10 @@ impl Macro {
             "library" => Self::Library,
             "group" => Self::Group,
             "rest" => Self::Rest,
+            #[cfg(feature = "sim")]
+            "sim" => Self::Sim,
+            #[cfg(feature = "sim")]
+            "calls" => Self::Calls,
             _ => return None,
         })
     }
@@ -78,6 +88,10 @@ impl Macro {
             Self::Library => "library",
             Self::Group => "group",
             Self::Rest => "rest",
+            #[cfg(feature = "sim")]
+            Self::Sim => "sim",
+            #[cfg(feature = "sim")]
+            Self::Calls => "calls",
         }
     }
 }
@@ -96,20 +110,16 @@ pub fn expand(call: Macro, arguments: &str, manifest: &Path) -> Result<Expansion
         Macro::Contracts if rest.is_empty() => emit::contracts(&spec),
         Macro::Examples if rest.is_empty() => emit::examples(&spec),
         Macro::Library if rest.is_empty() => emit::library(&spec)?,
+        #[cfg(feature = "sim")]
+        Macro::Calls if rest.is_empty() => emit::calls(&spec),
         Macro::Group => {
             let Some(module) = literal(rest) else { return Err(wrong()) };
             emit::group(find(&spec, module)?, &spec)
         }
-        Macro::Rest => {
-            let Some(except) = except(rest) else { return Err(wrong()) };
-            for module in &except {
-                find(&spec, module)?;
-            }
-            emit::rest(&spec, &except)
-        }
-        Macro::Sys | Macro::Raw | Macro::Entries | Macro::Contracts | Macro::Examples | Macro::Library => {
-            return Err(wrong());
-        }
+        Macro::Rest => emit::rest(&spec, &modules("except", rest, &spec)?.ok_or_else(wrong)?),
+        #[cfg(feature = "sim")]
+        Macro::Sim => emit::sim(&spec, &modules("modelled", rest, &spec)?.ok_or_else(wrong)?),
+        _ => return Err(wrong()),
     };
     let mut files = Vec::new();
     for file in &spec.files {
@@ -128,6 +138,10 @@ const fn usage(call: Macro) -> &'static str {
         Macro::Library => "library!(\"spec\")",
         Macro::Group => "group!(\"spec\", \"module\")",
         Macro::Rest => "rest!(\"spec\", except = [\"module\"])",
+        #[cfg(feature = "sim")]
+        Macro::Calls => "calls!(\"spec\")",
+        #[cfg(feature = "sim")]
+        Macro::Sim => "sim!(\"spec\", modelled = [\"module\"])",
     }
 }
 
@@ -137,13 +151,22 @@ fn literal(text: &str) -> Option<&str> {
     if inner.contains('"') || inner.contains('\\') { None } else { Some(inner) }
 }
 
-/// The modules in `except = ["one", "other"]`, or none of them.
-fn except(text: &str) -> Option<Vec<String>> {
+/// The modules in `except = ["one", "other"]`, where `except` is the word, or none of them; each must be a group's. It is
+/// nothing if the text is no such list.
+fn modules(word: &str, text: &str, spec: &Spec) -> Result<Option<Vec<String>>, Error> {
+    let Some(modules) = listed(word, text) else { return Ok(None) };
+    for module in &modules {
+        find(spec, module)?;
+    }
+    Ok(Some(modules))
+}
+
+fn listed(word: &str, text: &str) -> Option<Vec<String>> {
     let text = text.trim().trim_end_matches(',').trim();
     if text.is_empty() {
         return Some(Vec::new());
     }
-    let list = text.strip_prefix("except")?.trim_start().strip_prefix('=')?.trim();
+    let list = text.strip_prefix(word)?.trim_start().strip_prefix('=')?.trim();
     let list = list.strip_prefix('[')?.strip_suffix(']')?.trim().trim_end_matches(',');
     let mut modules = Vec::new();
     for item in list.split(',') {

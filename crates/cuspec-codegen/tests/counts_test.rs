@@ -42,6 +42,31 @@ fn one_function_for_each_symbol() {
 }
 
 #[test]
+fn a_simulated_driver_exports_each_symbol_and_has_a_trait_for_each_group() {
+    let groups = Spec::read(&library().join("spec")).expect("the specification").groups.len();
+    for (arguments, modelled) in [("\"spec\"", 0), ("\"spec\", modelled = [\"va\", \"mem\"]", 2)] {
+        let text = expand(Macro::Sim, arguments, library()).expect("an expansion").text;
+        let file = syn::parse_file(&text).expect("it parses");
+        let count = |is: fn(&Item) -> bool| file.items.iter().filter(|item| is(item)).count();
+        assert_eq!(count(|item| matches!(item, Item::Trait(_))), groups);
+        assert_eq!(count(|item| matches!(item, Item::Impl(_))), groups - modelled);
+        let exports = file.items.iter().find_map(|item| match item {
+            Item::Mod(module) => module.content.as_ref(),
+            _ => None,
+        });
+        let (_, exports) = exports.expect("there are exports");
+        assert_eq!(exports.iter().filter(|item| matches!(item, Item::Fn(_))).count(), symbols());
+    }
+}
+
+#[test]
+fn a_call_of_each_symbol_for_tests() {
+    let text = expand(Macro::Calls, "\"spec\"", library()).expect("an expansion").text;
+    syn::parse_file(&text).expect("it parses");
+    assert_eq!(text.matches("each(\"").count(), symbols());
+}
+
+#[test]
 fn a_row_for_each_entry_and_each_symbol() {
     let file = parsed(Macro::Entries);
     let count = |module: &str| {

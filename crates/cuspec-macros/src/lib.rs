@@ -56,6 +56,20 @@ pub fn rest(input: TokenStream) -> TokenStream {
     expand(Macro::Rest, &input)
 }
 
+/// `sim!("spec", modelled = ["va"])`: a driver's side of the API, for a crate that models these groups.
+#[cfg(feature = "sim")]
+#[proc_macro]
+pub fn sim(input: TokenStream) -> TokenStream {
+    expand(Macro::Sim, &input)
+}
+
+/// `calls!("spec")`: a function that calls every symbol with arguments that a test makes.
+#[cfg(feature = "sim")]
+#[proc_macro]
+pub fn calls(input: TokenStream) -> TokenStream {
+    expand(Macro::Calls, &input)
+}
+
 fn expand(call: Macro, input: &TokenStream) -> TokenStream {
     let manifest = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default();
     let text = match cuspec_codegen::expand(call, &input.to_string(), &manifest) {

@@ -1,8 +1,9 @@
 //! What checked functions are made of: lengths, room and text. Thin generated bodies stand on these.
 
+use std::alloc::{self, Layout};
 use std::ffi::CString;
 use std::mem::MaybeUninit;
-use std::ptr;
+use std::ptr::{self, NonNull};
 
 use crate::{Abi, Error, Precondition, Value};
 
@@ -88,16 +89,14 @@ pub(crate) fn listed<T: TryInto<usize>>(count: T) -> usize {
 /// Zero is a value of the elements' type.
 pub(crate) unsafe fn list<T: Copy, C: TryInto<usize>>(abi: &'static Abi, count: C) -> Result<Vec<T>, Error> {
     let count = listed(count);
-    let mut list: Vec<T> = Vec::new();
-    if list.try_reserve_exact(count).is_err() {
-        return Err(no_room(abi, count));
+    let Some(layout) = Layout::array::<T>(count).ok() else { return Err(no_room(abi, count)) };
+    if layout.size() == 0 {
+        return Ok(Vec::new());
     }
-    // SAFETY: there is room for so many, and zero is a value.
-    unsafe {
-        list.as_mut_ptr().write_bytes(0, count);
-        list.set_len(count);
-    }
-    Ok(list)
+    // SAFETY: the layout has a size. Memory that the system has zeroed is not touched for it, however much it is.
+    let Some(first) = NonNull::new(unsafe { alloc::alloc_zeroed(layout) }) else { return Err(no_room(abi, count)) };
+    // SAFETY: it is room for so many, allocated as a list's is, and zero is a value.
+    Ok(unsafe { Vec::from_raw_parts(first.as_ptr().cast(), count, count) })
 }
 
 #[cold]

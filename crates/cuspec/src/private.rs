@@ -17,7 +17,7 @@ pub(crate) use crate::facts::{Place, add_row, address, lock, pointer, without};
 pub(crate) use crate::kept::Kept;
 pub(crate) use crate::loader::{Slot, error, first_call};
 pub(crate) use crate::meta::{Group, all_fields};
-pub(crate) use crate::release::{may_have_happened, not_closed, release, release_here};
+pub(crate) use crate::release::{may_have_ended, may_have_happened, not_closed, release, release_here};
 pub(crate) use crate::{layout, names};
 
 use crate::driver::sys::CUresult;

@@ -11,7 +11,7 @@ use std::mem;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use crate::Error;
-use crate::driver::sys::CUresult;
+use crate::driver::sys::{CUresult, UNAVAILABLE};
 
 /// Who hears of failures.
 type Hook = dyn Fn(&Error) + Send + Sync;
@@ -36,7 +36,10 @@ thread_local! {
 /// cuspec::on_release_failure(|error| eprintln!("a release failed: {error}"));
 /// ```
 pub fn on_release_failure(hook: impl Fn(&Error) + Send + Sync + 'static) {
-    *HOOK.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(hook));
+    let hook: Arc<Hook> = Arc::new(hook);
+    let earlier = HOOK.write().unwrap_or_else(PoisonError::into_inner).replace(hook);
+    // It may own what is released now, whose failure the new one hears of: no lock is held any more.
+    drop(earlier);
 }
 
 /// Releases what was dropped inside host callbacks and waits for its turn since. Does nothing inside of one.
@@ -127,19 +130,25 @@ pub struct NotClosed<T> {
 /// Gives a resource back, unless it may have ended.
 #[cold]
 pub(crate) fn not_closed<T>(error: Error, mut resource: T, disarm: impl FnOnce(&mut T)) -> NotClosed<T> {
-    let has_ended = matches!(&error, Error::Driver { code, .. } if may_have_happened(code.0));
+    let has_ended = may_have_ended(&error);
     if has_ended {
         disarm(&mut resource);
     }
     NotClosed { error, resource: (!has_ended).then_some(resource) }
 }
 
+/// The same of a call's error.
+#[cold]
+pub(crate) fn may_have_ended(error: &Error) -> bool {
+    matches!(error, Error::Driver { code, .. } if may_have_happened(code.0))
+}
+
 /// Whether a call that has this result may have been carried out: the code is that of earlier work, or nobody knows what
-/// it means.
+/// it means. What the driver lacks has not been called at all.
 #[cold]
 pub(crate) fn may_have_happened(code: u32) -> bool {
     let code = CUresult(code);
-    code.is_asynchronous() || code.name().is_none()
+    code != UNAVAILABLE && (code.is_asynchronous() || code.name().is_none())
 }
 
 /// Whoever is content with the error has been told, so that the resource is not ended once more, with one more failure.

@@ -56,8 +56,30 @@ fn a_failure_is_told_in_order_and_a_release_inside_a_callback_waits() {
     assert!(not_closed.to_string().contains("/eight: "));
     assert!(Error::from(not_closed).to_string().contains("/eight: "));
 
+    // A hook may own what is released when another takes its place, and that one hears of it.
+    struct Owned;
+    impl Drop for Owned {
+        fn drop(&mut self) {
+            release(|| failure("owned"));
+        }
+    }
+    let (owned, heard) = (Owned, Arc::clone(&told));
+    on_release_failure(move |_| {
+        let _ = &owned;
+    });
+    told.lock().unwrap().clear();
+    on_release_failure(move |error| heard.lock().unwrap().push(error.to_string()));
+    assert_eq!(clauses(&told), ["owned"]);
+
     // What belongs to a thread does not wait for another one.
     told.lock().unwrap().clear();
     in_callback(|| release_here(|| failure("here")));
     assert_eq!(told.lock().unwrap().len(), 1);
+}
+
+#[test]
+fn what_was_not_called_has_not_happened() {
+    let codes =
+        [CUresult::CUDA_ERROR_ILLEGAL_ADDRESS, CUresult(0xFFFF), CUresult::CUDA_ERROR_INVALID_VALUE, UNAVAILABLE];
+    assert_eq!(codes.map(|code| may_have_happened(code.0)), [true, true, false, false]);
 }

@@ -185,6 +185,18 @@ fn what_may_have_ended_is_never_ended_again() {
 }
 
 #[test]
+fn of_what_may_have_ended_nobody_knows_whether_its_parent_has_it() {
+    with_model("of_what_may_have_ended_nobody_knows_whether_its_parent_has_it", |model| {
+        let (memory, range) = (memory(1), reservation(1));
+        let mapping = range.map(at(&range, 0), UNIT, &memory).unwrap();
+        assert_eq!(range.mappings().map(|known| known.len()), Some(1));
+        model.fail("cuMemUnmap", CUresult::CUDA_ERROR_ILLEGAL_ADDRESS);
+        assert!(mapping.close().unwrap_err().resource.is_none());
+        assert_eq!(range.mappings(), None);
+    });
+}
+
+#[test]
 fn what_cannot_be_ended_is_returned_as_it_was() {
     with_model("what_cannot_be_ended_is_returned_as_it_was", |model| {
         let (memory, range) = (memory(1), reservation(1));

@@ -2,6 +2,8 @@
 
 mod aliases;
 mod callbacks;
+#[cfg(feature = "sim")]
+mod calls;
 mod checked;
 mod checks;
 mod constants;
@@ -18,6 +20,8 @@ mod raw;
 mod records;
 mod resources;
 mod safety;
+#[cfg(feature = "sim")]
+mod sim;
 mod sys;
 
 use cuspec_model::Entry;
@@ -56,11 +60,7 @@ pub(crate) fn sys(spec: &Spec) -> String {
 /// The module `raw`: one function for each symbol, with a `Result`.
 pub(crate) fn raw(spec: &Spec) -> String {
     let mut out = String::with_capacity(1 << 19);
-    let mut c_types = vec!["c_void"];
-    for group in &spec.groups {
-        c_types_of_group(&mut c_types, group);
-    }
-    let c_types = text::listed(&c_types);
+    let c_types = parameter_types(spec);
     code!(
         &mut out,
         "
@@ -129,6 +129,35 @@ pub(crate) fn group(group: &Group, spec: &Spec) -> String {
 pub(crate) fn rest(spec: &Spec, except: &[String]) -> String {
     let mut out = String::new();
     groups::all(&mut out, spec, except);
+    out
+}
+
+/// Every symbol called, for tests.
+#[cfg(feature = "sim")]
+pub(crate) fn calls(spec: &Spec) -> String {
+    let mut out = String::new();
+    let c_types = parameter_types(spec);
+    code!(
+        &mut out,
+        "
+        use ::core::ffi::{$c_types};
+        use ::cuspec::Error;
+        use ::cuspec::driver::raw;
+        use ::cuspec::driver::sys::*;
+        ",
+        c_types,
+    );
+    calls::all(&mut out, spec);
+    out
+}
+
+/// A driver's side of the API, for the crate that models these groups.
+#[cfg(feature = "sim")]
+pub(crate) fn sim(spec: &Spec, modelled: &[String]) -> String {
+    let mut out = String::new();
+    let c_types = parameter_types(spec);
+    code!(&mut out, "use ::core::ffi::{$c_types};\nuse ::cuspec::driver::sys::*;\n", c_types);
+    sim::all(&mut out, spec, modelled);
     out
 }
 
@@ -216,6 +245,15 @@ fn c_types(spec: &Spec) -> String {
     }
     for constant in &spec.types.constants {
         names::add_c_types(&mut names, &constant.rust_type);
+    }
+    text::listed(&names)
+}
+
+/// Those that the parameters of all groups speak of.
+fn parameter_types(spec: &Spec) -> String {
+    let mut names = vec!["c_void"];
+    for group in &spec.groups {
+        c_types_of_group(&mut names, group);
     }
     text::listed(&names)
 }

@@ -380,6 +380,16 @@ impl Owner<'_> {
             Some(parent) if parent.changes => effects::of(&of_parent, parent, "__parent_facts"),
             _ => Default::default(),
         };
+        // Where the driver answers with the failure of earlier work, the end may have happened.
+        let mut unknown = String::new();
+        if self.parent.is_some_and(|parent| parent.changes) {
+            for effect in &of_parent {
+                let _ = write!(unknown, "__parent_facts.{} = None; ", names::variable(&effect.fact));
+            }
+        }
+        if !unknown.is_empty() {
+            unknown = format!("if private::may_have_ended(&__error) {{ {unknown} }}");
+        }
         let mut text = String::new();
         code!(
             &mut text,
@@ -388,7 +398,10 @@ impl Owner<'_> {
                 $arguments
                 $check
                 // SAFETY: the caller's handle is live.
-                unsafe { crate::driver::raw::$symbol($passed) }?;
+                if let Err(__error) = unsafe { crate::driver::raw::$symbol($passed) } {
+                    $unknown
+                    return Err(__error);
+                }
                 $evaluated
                 $applied
                 return Ok(());
@@ -401,6 +414,7 @@ impl Owner<'_> {
             check = effects::check(entry, self.spec, &self.known(), &|_| false),
             symbol = abi.symbol,
             passed = names::passed(&entry.params),
+            unknown,
             evaluated,
             applied,
         );
