@@ -95,8 +95,8 @@ pub(crate) unsafe fn list<T: Copy, C: TryInto<usize>>(abi: &'static Abi, count: 
     }
     // SAFETY: the layout has a size. Memory that the system has zeroed is not touched for it, however much it is.
     let Some(first) = NonNull::new(unsafe { alloc::alloc_zeroed(layout) }) else { return Err(no_room(abi, count)) };
-    // SAFETY: it is room for so many, allocated as a list's is, and zero is a value.
-    Ok(unsafe { Vec::from_raw_parts(first.as_ptr().cast(), count, count) })
+    // SAFETY: it is room for so many, allocated as a box's is, and zero is a value.
+    Ok(unsafe { Box::from_raw(ptr::slice_from_raw_parts_mut(first.as_ptr().cast::<T>(), count)) }.into_vec())
 }
 
 #[cold]

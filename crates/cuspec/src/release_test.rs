@@ -12,6 +12,15 @@ fn failure(clause: &'static str) -> Result<(), Error> {
     Err(Precondition::new(entry, clause, "a rule", []).into())
 }
 
+/// What a hook owns, whose release fails.
+struct Owned;
+
+impl Drop for Owned {
+    fn drop(&mut self) {
+        release(|| failure("owned"));
+    }
+}
+
 /// The hook and the queue are the process's own, so one test tries all of it.
 #[test]
 fn a_failure_is_told_in_order_and_a_release_inside_a_callback_waits() {
@@ -57,12 +66,6 @@ fn a_failure_is_told_in_order_and_a_release_inside_a_callback_waits() {
     assert!(Error::from(not_closed).to_string().contains("/eight: "));
 
     // A hook may own what is released when another takes its place, and that one hears of it.
-    struct Owned;
-    impl Drop for Owned {
-        fn drop(&mut self) {
-            release(|| failure("owned"));
-        }
-    }
     let (owned, heard) = (Owned, Arc::clone(&told));
     on_release_failure(move |_| {
         let _ = &owned;

@@ -387,9 +387,11 @@ impl Owner<'_> {
                 let _ = write!(unknown, "__parent_facts.{} = None; ", names::variable(&effect.fact));
             }
         }
-        if !unknown.is_empty() {
-            unknown = format!("if private::may_have_ended(&__error) {{ {unknown} }}");
-        }
+        let failed = if unknown.is_empty() {
+            "?;".to_owned()
+        } else {
+            format!(".inspect_err(|error| if private::may_have_ended(error) {{ {unknown} }})?;")
+        };
         let mut text = String::new();
         code!(
             &mut text,
@@ -398,10 +400,7 @@ impl Owner<'_> {
                 $arguments
                 $check
                 // SAFETY: the caller's handle is live.
-                if let Err(__error) = unsafe { crate::driver::raw::$symbol($passed) } {
-                    $unknown
-                    return Err(__error);
-                }
+                unsafe { crate::driver::raw::$symbol($passed) }$failed
                 $evaluated
                 $applied
                 return Ok(());
@@ -414,7 +413,7 @@ impl Owner<'_> {
             check = effects::check(entry, self.spec, &self.known(), &|_| false),
             symbol = abi.symbol,
             passed = names::passed(&entry.params),
-            unknown,
+            failed,
             evaluated,
             applied,
         );

@@ -188,7 +188,12 @@ unsafe fn end_logical_endpoint(
             is_library: true,
             ..crate::driver::contract::Known::default()
         };
-        unsafe { crate::driver::raw::cuLogicalEndpointDestroy(leId) }?;
+        unsafe { crate::driver::raw::cuLogicalEndpointDestroy(leId) }
+            .inspect_err(|error| {
+                if private::may_have_ended(error) {
+                    __parent_facts.taken = None;
+                }
+            })?;
         let __parent_facts_0 = {
             unsafe {
                 private::without(

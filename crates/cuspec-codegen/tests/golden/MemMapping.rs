@@ -163,7 +163,12 @@ unsafe fn end_mem_mapping(
             is_library: true,
             ..crate::driver::contract::Known::default()
         };
-        unsafe { crate::driver::raw::cuMemUnmap(ptr, size) }?;
+        unsafe { crate::driver::raw::cuMemUnmap(ptr, size) }
+            .inspect_err(|error| {
+                if private::may_have_ended(error) {
+                    __parent_facts.mappings = None;
+                }
+            })?;
         let __parent_facts_0 = {
             unsafe {
                 private::without(
